@@ -8,7 +8,7 @@ import httpx
 
 from noughts.ui.web.app import create_app
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.serve.server import announced_server, listen
+from noughts.ui.web.serve.server import listen, server_of
 from noughts.ui.web.setting import Setting
 from tests.processes import PATIENCE
 
@@ -24,7 +24,7 @@ class Running:
         setting = Setting(("127.0.0.1", "localhost"), programs=tuple(programs), limited=limited)
         self.app = create_app(self.store, setting)
         ready = threading.Event()
-        self._server = announced_server(self.app, ready.set)
+        self._server = server_of(self.app, ready.set)
         self.thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
         self.thread.start()
         assert ready.wait(PATIENCE)

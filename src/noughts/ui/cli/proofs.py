@@ -61,7 +61,7 @@ def _limits(seconds: float, memory: int, threads: int, nodes: float = inf) -> Li
     return Limits(seconds, nodes, memory * _MIB, threads)
 
 
-def _saved(checkpoint: Path | None, every: float, resume: bool) -> Checkpoint | None:
+def _checkpoint(checkpoint: Path | None, every: float, resume: bool) -> Checkpoint | None:
     """Where a run is saved, if it is."""
     if resume and checkpoint is None:
         raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
@@ -87,7 +87,7 @@ def _saved(checkpoint: Path | None, every: float, resume: bool) -> Checkpoint | 
 )
 @grouped(
     "saved",
-    _saved,
+    _checkpoint,
     click.option("--checkpoint", type=click.Path(path_type=Path), help="Save the run to files of this name."),
     click.option("--every", type=float, default=600.0, show_default=True, help="Seconds between two saves."),
     click.option("--resume", is_flag=True, help="Go on from the checkpoint."),

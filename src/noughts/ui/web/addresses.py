@@ -51,7 +51,7 @@ class Proxies:
         return address is not None and any(address in network for network in self.networks)
 
 
-class Forwarded:
+class ProxyHeaders:
     """Puts into a request what the proxy before us says of it; what anybody else says so is not looked at."""
 
     def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
@@ -62,10 +62,10 @@ class Forwarded:
         """One request."""
         peer = scope.get("client")
         if scope["type"] == "http" and peer and self._proxies.trusts(peer[0]):
-            scope = self._seen_before(scope)
+            scope = self._original(scope)
         await self._app(scope, receive, send)
 
-    def _seen_before(self, scope: Scope) -> Scope:
+    def _original(self, scope: Scope) -> Scope:
         """The request as the proxy got it."""
         said = Headers(scope=scope)
         seen = {**scope}

@@ -73,11 +73,12 @@ def payer_of(scope: Scope) -> str:
 class RateLimits:
     """The buckets, by what is done and by whom; each kind has its own, so that none pushes another's out.
 
-    To be used from one thread.
+    To be used from one thread. Where there is one asker, who spends nothing but their own computing, all may be done at
+    any time: nothing is ``limited``.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
+        self._clock, self._limited = clock, limited
         self._buckets: dict[str, LRUCache[str, tuple[float, float]]] = {
             what: LRUCache(_REMEMBERED) for what in RATES
         }
@@ -99,16 +100,8 @@ class RateLimits:
         self._buckets[what][who] = (self._permits(what, who) - permits, self._clock())
 
     def _permits(self, what: str, who: str) -> float:
+        if not self._limited:
+            return math.inf
         rate, now = RATES[what], self._clock()
         left, then = self._buckets[what].get(who, (rate.burst, now))
         return min(rate.burst, left + (now - then) * rate.per_second)
-
-
-class NoLimits(RateLimits):
-    """Where there is one asker, who spends nothing but their own computing: all may be done at any time."""
-
-    def pay(self, what: str, who: str, permits: float) -> None:
-        """Nothing is counted."""
-
-    def _permits(self, what: str, who: str) -> float:
-        return math.inf

@@ -33,7 +33,7 @@ class Setting:
     lessons: Path | None = None
     proofs: Path | None = None
 
-    def made_host(self) -> Host:
+    def make_host(self) -> Host:
         """The host, made where none was given; only then is imported what has processes."""
         if self.host:
             return self.host

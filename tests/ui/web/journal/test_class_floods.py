@@ -54,7 +54,7 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, fe
             return pieces[0]
 
         first = await next_of_all()
-        paired = {pair.game for pair in journal.remembered(ClassHeader, CLASS).log.pairs}
+        paired = {pair.game for pair in journal.recall(ClassHeader, CLASS).log.pairs}
         assert paired  # a pupil's stream hears of the end of a game, too
         assert paired <= set(journal._watchers)
         if feed is streams.BoardsBroadcast:

@@ -8,7 +8,7 @@ from noughts.game.position import Position
 from noughts.records.classroom import Classroom
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
-from noughts.ui.web.journal.retention import Retention, Tidied, tidy
+from noughts.ui.web.journal.retention import Retention, TidyReport, tidy
 from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
 from noughts.ui.web.journal.store import Store
 
@@ -83,6 +83,6 @@ def test_classes_are_kept_so_many_days(database):
         record = kept(store)
         store.append(Change(record, record.log.enter("h1", "Ada", lambda: "")))
         later = datetime.now(UTC) + timedelta(29)
-        assert tidy(store, Retention(close_days=1, keep_days=30), later) == Tidied(0, 0)
-        assert tidy(store, Retention(keep_days=30), later + timedelta(2)) == Tidied(0, 0, 1)
+        assert tidy(store, Retention(close_days=1, keep_days=30), later) == TidyReport(0, 0)
+        assert tidy(store, Retention(keep_days=30), later + timedelta(2)) == TidyReport(0, 0, 1)
         assert store.load("bcdf-ghjk") is None

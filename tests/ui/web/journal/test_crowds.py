@@ -314,7 +314,7 @@ def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
         return [await journal.make(each) for each in made]
 
     assert all(asyncio.run(make_all()))
-    assert 5 < sum(journal.remembered(GameHeader, each) is not None for each in names) < 15
+    assert 5 < sum(journal.recall(GameHeader, each) is not None for each in names) < 15
     assert all(journal.now(GameHeader, each) for each in names)
     monkeypatch.setattr(boards, "_FEW", 0)
     monkeypatch.setattr(boards, "_USED_BYTES", 0)

@@ -54,7 +54,7 @@ class Playing(RuleBasedStateMachine):
     def begin(self, seats, board):
         start = Position.start(Board.parse(board))
         made = games.new_game(Opponents(), start, (), dict(zip(Mark, seats, strict=True))).record
-        both = {seat: tokens.hashed(str(seat)) for seat in Mark}
+        both = {seat: tokens.digest(str(seat)) for seat in Mark}
         self.game = replace(made, header=replace(made.header, tokens=both))
 
     @rule(

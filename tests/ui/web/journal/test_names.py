@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from noughts.ui.web.api.sharing import reached
+from noughts.ui.web.api.sharing import outside_addresses
 from tests.contract.held import held
 
 
@@ -75,11 +75,13 @@ def test_a_link_becomes_a_qr_code(visitor):
 def test_where_others_reach_it(own_server, visitor):
     """A server that listens for others says where, to its own machine alone; one that does not says nothing."""
     assert visitor.http.get("/api/addresses").json() == {"schema": 2, "addresses": []}
-    assert reached("127.0.0.1", 8000) == reached("::1", 8000) == ()
-    assert reached("192.168.1.5", 8000) == ("http://192.168.1.5:8000",)
-    assert reached("2001:db8::7", 80) == ("http://[2001:db8::7]:80",)
+    assert outside_addresses("127.0.0.1", 8000) == outside_addresses("::1", 8000) == ()
+    assert outside_addresses("192.168.1.5", 8000) == ("http://192.168.1.5:8000",)
+    assert outside_addresses("2001:db8::7", 80) == ("http://[2001:db8::7]:80",)
     for everywhere in ("0.0.0.0", "::"):  # noqa: S104 - what is said of it, not bound
-        assert all("127.0.0.1" not in one and one.endswith(":8000") for one in reached(everywhere, 8000))
+        assert all(
+            "127.0.0.1" not in one and one.endswith(":8000") for one in outside_addresses(everywhere, 8000)
+        )
     own_server.app.state.services.addresses = ("http://192.168.1.5:8000",)
     with_proxy = {"x-forwarded-for": "203.0.113.9"}
     asked = [

@@ -12,7 +12,7 @@ from noughts.game.position import Position
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.cli.main import cli
-from noughts.ui.web.journal.retention import Retention, Tidied, tidy
+from noughts.ui.web.journal.retention import Retention, TidyReport, tidy
 from noughts.ui.web.journal.shared import Change, GameHeader, Record
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.views import game_json
@@ -40,9 +40,9 @@ def test_an_abandoned_game_is_closed_once(database):
     with closing(Store(database)) as store:
         keep(store, "open", ["b2"])
         keep(store, "won", WON)
-        assert tidy(store, Retention(close_days=7), in_days(6)) == Tidied(0, 0)
-        assert tidy(store, Retention(close_days=7), in_days(8)) == Tidied(1, 0)
-        assert tidy(store, Retention(close_days=7), in_days(9)) == Tidied(0, 0)
+        assert tidy(store, Retention(close_days=7), in_days(6)) == TidyReport(0, 0)
+        assert tidy(store, Retention(close_days=7), in_days(8)) == TidyReport(1, 0)
+        assert tidy(store, Retention(close_days=7), in_days(9)) == TidyReport(0, 0)
         told = game_json(store.load("open"))
         assert told["outcome"]["reason"] == "abandoned"
         assert told["outcome"]["winner"] is None
@@ -56,9 +56,9 @@ def test_games_are_kept_so_many_days(database):
     with closing(Store(database)) as store:
         for number in range(450):
             keep(store, f"game {number}")
-        assert tidy(store, Retention(), in_days(1000)) == Tidied(0, 0)
-        assert tidy(store, Retention(keep_days=30), in_days(29)) == Tidied(0, 0)
-        assert tidy(store, Retention(keep_days=30), in_days(31)) == Tidied(0, 450)
+        assert tidy(store, Retention(), in_days(1000)) == TidyReport(0, 0)
+        assert tidy(store, Retention(keep_days=30), in_days(29)) == TidyReport(0, 0)
+        assert tidy(store, Retention(keep_days=30), in_days(31)) == TidyReport(0, 450)
         assert store.load("game 0") is None
         with store.engine.connect() as connection:
             for table in ("shared", "log"):

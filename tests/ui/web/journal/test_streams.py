@@ -83,7 +83,7 @@ def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkey
         assert journal.now(GameHeader, "a game").log.version == 0
         monkeypatch.setattr(store, "load", load)
         assert journal.latest(GameHeader, "a game").log.version == 1
-        assert journal.remembered(GameHeader, "a game").log.version == 1
+        assert journal.recall(GameHeader, "a game").log.version == 1
 
 
 def test_what_was_read_just_before_it_was_heard_of_is_told(tmp_path):

@@ -73,10 +73,10 @@ def test_an_answer_is_made_once_and_an_error_is_not_kept():
         workers = Workers(RateLimits(), Machine())
         service = QuestionService(workers, Opponents())
         try:
-            answers = await asyncio.gather(*(service.made(strategy_json, "X") for _ in range(5)))
+            answers = await asyncio.gather(*(service.make_once(strategy_json, "X") for _ in range(5)))
             for _ in range(2):
                 with pytest.raises(NoughtsError, match="'Q'"):
-                    await service.made(strategy_json, "Q")
+                    await service.make_once(strategy_json, "Q")
             return answers, service
         finally:
             workers.close()

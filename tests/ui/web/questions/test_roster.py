@@ -12,7 +12,7 @@ def test_a_failing_player_spoils_no_list(monkeypatch):
     before = roster.players(Opponents(), "3x3x3")["players"]
     failing = registry.register(as_player("failing")(lambda position: [].pop()))
     assert isinstance(failing, FunctionPlayer)
-    assert roster.proved("failing") == {"x": None, "o": None}
+    assert roster.prove("failing") == {"x": None, "o": None}
     monkeypatch.setattr(type(failing), "plays", lambda self, board: [].pop())
     *others, last = roster.players(Opponents(), "3x3x3")["players"]
     assert others == before

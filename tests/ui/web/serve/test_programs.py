@@ -9,7 +9,7 @@ from noughts.ui.web.compute import opponents
 from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.turns import TurnLimits
 from noughts.ui.web.refusal import Refusal
-from noughts.ui.web.serve.owner_options import admitted
+from noughts.ui.web.serve.owner_options import admit
 from tests.adapters.programs.brains import Brain
 from tests.ui.web.people import Running, Visitor
 
@@ -87,7 +87,7 @@ def test_a_request_never_starts_a_program(brains, who):
 def test_a_program_that_cannot_be_admitted_is_said(given, why):
     """A name that is none, one that is taken, and a command that names no program are told, with what was given."""
     with pytest.raises(NoughtsError) as told:
-        admitted((given,))
+        admit((given,))
     assert why in str(told.value)
 
 

@@ -21,7 +21,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.responses import Response
 
 from noughts.errors import NoughtsError
-from noughts.ui.web.addresses import Forwarded, Proxies
+from noughts.ui.web.addresses import Proxies, ProxyHeaders
 from noughts.ui.web.api.door import Answers
 from noughts.ui.web.journal import databases
 from noughts.ui.web.metrics import Metrics
@@ -46,7 +46,7 @@ def seen(peer, headers, *networks):
 
     raw = [(name.encode(), value.encode()) for name, value in [("host", "inside:8000"), *headers]]
     scope = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": raw}
-    asyncio.run(Forwarded(app, Proxies(networks))(scope, None, None))
+    asyncio.run(ProxyHeaders(app, Proxies(networks))(scope, None, None))
     hosts = [value.decode() for name, value in found["headers"] if name == b"host"]
     return found["client"][0], found["scheme"], hosts, found.get("request_id")
 

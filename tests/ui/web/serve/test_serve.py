@@ -32,7 +32,7 @@ def refused(*args, env=None):
     """The exit status and the one line of a server that does not start, as the console script gives them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "setswitchinterval", lambda _: None)
-        patch.setattr(server, "announced_server", None)  # what comes so far fails, and does not serve
+        patch.setattr(server, "server_of", None)  # what comes so far fails, and does not serve
         for name, value in (env or {}).items():
             patch.setenv(name, value)
         answer = inside("serve", "--no-browser", *args)
@@ -173,7 +173,7 @@ def test_local_is_what_the_socket_is_bound_to(bound, written, names, hosts):
 )
 def test_an_answer_waits_for_the_disk_where_others_play(tmp_path, address, asked, waits):
     """SQLite flushes at each commit where the address is not this machine's alone, or its owner says so."""
-    store = Options(f"sqlite:///{tmp_path / 'games.db'}", synchronous=asked).opened(address)
+    store = Options(f"sqlite:///{tmp_path / 'games.db'}", synchronous=asked).open_store(address)
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == (2 if waits else 1)
     assert store.waits_for_disk is waits

@@ -71,7 +71,7 @@ class Caller(Generic[H]):
     async def look(self) -> Record[H, Any]:
         """It as it stands now; one that is not there costs a permit, and who has none left is refused."""
         limits, journal = self.services.limits, self.services.journal
-        if journal.remembered(self._kind, self._id) is None:
+        if journal.recall(self._kind, self._id) is None:
             limits.check("unknown", self.who, 1)
         try:
             return await journal.read(self._kind, self._id, self.who)
@@ -86,7 +86,7 @@ class Caller(Generic[H]):
         scheme, _, self._token = self._request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not self._token:
             raise Refusal("no-token", _NEEDS[self._kind.kind])
-        record: Any = journal.remembered(self._kind, self._id) or await self.look()
+        record: Any = journal.recall(self._kind, self._id) or await self.look()
         holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
         try:
             seat = holder(record, self._token)
@@ -122,15 +122,17 @@ class Caller(Generic[H]):
     async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
         """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""
         aside = self.who if self._kind is ClassHeader else None
-        return await self._counting(self.services.journal.decide(self._kind, self._id, decide, aside))
+        return await self._count_guesses(self.services.journal.decide(self._kind, self._id, decide, aside))
 
     async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
         """Removes it; all who watch see that it is not there any more."""
         may = partial(check, token=self._token)
-        await self._counting(self.services.journal.delete(self._kind, self._id, may, with_later=with_later))
+        await self._count_guesses(
+            self.services.journal.delete(self._kind, self._id, may, with_later=with_later)
+        )
         return {"schema": SCHEMA, "deleted": self._id}
 
-    async def _counting(self, work: Awaitable[T]) -> T:
+    async def _count_guesses(self, work: Awaitable[T]) -> T:
         """What checks a token or an invitation: the wrong ones of an address are counted."""
         try:
             return await work

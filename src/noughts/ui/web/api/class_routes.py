@@ -15,7 +15,7 @@ from noughts.game.position import Position
 from noughts.records.classroom import Classroom
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, Decide, ServicesDep
-from noughts.ui.web.api.game_routes import ACT, READ, WRITE, called
+from noughts.ui.web.api.game_routes import ACT, READ, WRITE, plain_name
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.compute.workers import SERVER
@@ -31,18 +31,18 @@ router = APIRouter(prefix="/api/classes", tags=["classes"])
 ClassId = Annotated[str, Path(alias="class", max_length=LONGEST_ID, description="the class's id")]
 
 
-async def _looking(classroom: ClassId, request: Request) -> Caller[ClassHeader]:
+async def _onlooker(classroom: ClassId, request: Request) -> Caller[ClassHeader]:
     return Caller(request, ClassHeader, classroom)
 
 
-Looking = Annotated[Caller[ClassHeader], Depends(_looking)]
+Looking = Annotated[Caller[ClassHeader], Depends(_onlooker)]
 
 
-async def _sitting(caller: Looking, _: Bearer) -> Caller[ClassHeader]:
+async def _holder(caller: Looking, _: Bearer) -> Caller[ClassHeader]:
     return await caller.with_token()
 
 
-Member = Annotated[Caller[ClassHeader], Depends(_sitting)]
+Member = Annotated[Caller[ClassHeader], Depends(_holder)]
 """Whoever looks at a class, and the holder of a token of it."""
 
 
@@ -77,7 +77,7 @@ async def make(body: schemas.NewClass, request: Request, services: ServicesDep) 
         services.opponents.player(body.meanwhile).check(start.board)
     teacher, made = tokens.new_token(), False
     while not made:
-        fixed = (tokens.hashed(teacher), tokens.new_token(), clock, body.meanwhile)
+        fixed = (tokens.digest(teacher), tokens.new_token(), clock, body.meanwhile)
         record = Record(ClassHeader(tokens.class_id(), start, *fixed), Classroom())
         made = await services.journal.make(record)
     return {"schema": SCHEMA, "classroom": await _class_json(services, record), "token": teacher}
@@ -94,7 +94,7 @@ async def show(caller: Looking, sign: Sign = None) -> ClassroomJson:
     """The class as it stands."""
     record = await caller.look()
     if sign is not None:
-        caller.services.streams.presence.pass_by((record.header.id, classes.signed(record, sign)))
+        caller.services.streams.presence.pass_by((record.header.id, classes.pupil_of_sign(record, sign)))
     return await _class_json(caller.services, record)
 
 
@@ -107,14 +107,14 @@ Boards = Annotated[bool, Query(description="whether all games of the round are t
 async def events(classroom: ClassId, caller: Looking, boards: Boards = False, sign: Sign = None) -> Response:
     """The class at once, and again after every change, as server-sent events; with ``boards`` each game, too."""
     record = await caller.look()
-    pupil = None if sign is None else classes.signed(record, sign)
+    pupil = None if sign is None else classes.pupil_of_sign(record, sign)
     return caller.services.streams.classroom(classroom, boards, caller.who, pupil)
 
 
 @router.post("/{class}/pupils", responses=WRITE)
 async def enter(body: schemas.NewPupil, classroom: ClassId, caller: Looking) -> EnteredJson:
     """Comes into the class, and is paired with whoever waits."""
-    name, limits = called(body.name) if body.name.strip() else "", caller.services.limits
+    name, limits = plain_name(body.name) if body.name.strip() else "", caller.services.limits
     limits.take("make", caller.who)
     await caller.look()
     limits.take("enter", f"{caller.who} {classroom}")

@@ -76,28 +76,28 @@ class Match(BaseModel):
 async def match(asker: Asking, wanted: Annotated[Match, Query()]) -> Response:
     """A match, exactly where that can be, else by games: how it stands while it goes on, and the result."""
     players = wanted.x, wanted.o
-    on = await _checked(asker, wanted.board, *players)
-    return _watched(asker, tasks.play_match, players, on, wanted.games, wanted.seed)
+    on = await _board_for(asker, wanted.board, *players)
+    return _watch(asker, tasks.play_match, players, on, wanted.games, wanted.seed)
 
 
 @router.get("/exploit/events", response_class=Response, responses=schemas.STREAM)
 async def exploit(asker: Asking, player: schemas.PlayerName, board: schemas.BoardName = "3x3x3") -> Response:
     """What the best opponent makes of a player on a small board, and the games that it loses."""
-    return _watched(asker, tasks.find_exploit, player, await _checked(asker, board, player))
+    return _watch(asker, tasks.find_exploit, player, await _board_for(asker, board, player))
 
 
 @router.get("/entrant/events", response_class=Response, responses=schemas.STREAM)
 async def entrant(asker: Asking, player: schemas.PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
-    await _checked(asker, "3x3x3", player)
-    return _watched(asker, tasks.enter, player)
+    await _board_for(asker, "3x3x3", player)
+    return _watch(asker, tasks.enter, player)
 
 
 @router.get("/solve/events", response_class=Response, responses=schemas.STREAM)
 async def solve(asker: Asking, board: schemas.BoardName = "3x3x3", question: Question = "value") -> Response:
     """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
     on = str(await asker.services.workers.quick(asker.who, Board.playable, board))
-    return _watched(asker, tasks.prove, on, question, remembered=False)
+    return _watch(asker, tasks.prove, on, question, remembered=False)
 
 
 @router.get(
@@ -126,7 +126,7 @@ async def certificate_file(asker: Asking, sha256: Sha256) -> Response:
 )
 async def verified(asker: Asking, sha256: Sha256) -> Response:
     """Verifies a certificate on this server, now: what it proves."""
-    return await asker.waits(asker.services.contests.verified(asker.who, sha256), NOT_KEPT)
+    return await asker.waits(asker.services.contests.verify(asker.who, sha256), NOT_KEPT)
 
 
 @router.get(
@@ -135,10 +135,10 @@ async def verified(asker: Asking, sha256: Sha256) -> Response:
 async def played(asker: Asking, sha256: Sha256, moves: Moves = "") -> Response:
     """Plays along a certificate: its answer to these moves, by which record, and what both sides may do then."""
     line = tuple(filter(None, moves.split(",")))
-    return await asker.waits(asker.services.contests.played(asker.who, sha256, line))
+    return await asker.waits(asker.services.contests.play(asker.who, sha256, line))
 
 
-async def _checked(asker: Asker, board: str, *players: str) -> str:
+async def _board_for(asker: Asker, board: str, *players: str) -> str:
     """The board's name; what is refused is refused before the stream begins."""
     for name in players:
         asker.services.opponents.refuse_program(name, "it plays games here, and takes part in no contest")
@@ -152,6 +152,6 @@ def _check(board: str, players: tuple[str, ...]) -> str:
     return str(on)
 
 
-def _watched(asker: Asker, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> Response:
+def _watch(asker: Asker, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> Response:
     asker.services.limits.check("contest", asker.who)
     return asker.services.contests.watch(asker.who, ask, *args, remembered=remembered)

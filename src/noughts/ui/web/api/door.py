@@ -28,8 +28,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
-from noughts.ui.web.addresses import Forwarded
-from noughts.ui.web.api.responses import refused, too_large_body
+from noughts.ui.web.addresses import ProxyHeaders
+from noughts.ui.web.api.responses import refusal_response, too_large_body
 from noughts.ui.web.api.schemas import MAX_BODY, MAX_STUDY_BODY, most_bytes
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.rate_limit import RateLimits, payer_of
@@ -49,7 +49,7 @@ _AT_ONCE = 8
 
 def middleware(hosts: Iterable[str], services: Services) -> list[Middleware]:
     """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name."""
-    believed = [Middleware(Forwarded, proxies=services.proxies)] if services.proxies.networks else []
+    believed = [Middleware(ProxyHeaders, proxies=services.proxies)] if services.proxies.networks else []
     return [
         *believed,
         Middleware(Answers, registry=services.metrics.registry),
@@ -81,14 +81,14 @@ class Door:
         try:
             self._limits.take("request", who)
         except Refusal as refusal:
-            answer = refused(refusal)
+            answer = refusal_response(refusal)
             answer.headers["connection"] = "close"
             await answer(scope, receive, send)
             return
         await self._turnstile.enter(who)
         headers = Headers(scope=scope)
         if against := self._foreign(scope, headers) or _too_large(scope, headers):
-            await refused(against)(scope, receive, send)
+            await refusal_response(against)(scope, receive, send)
         elif scope["method"] in _SAFE or "content-length" in headers:  # more than it says never comes
             await self._app(scope, receive, send)
         else:
@@ -221,11 +221,11 @@ class Answers:
             if has_begun or not scope["app"].state.services.stops:
                 raise
             stopping = Refusal("busy", "the server stops: please ask again", retry_after=5)
-            await refused(stopping)(scope, receive, answer)
+            await refusal_response(stopping)(scope, receive, answer)
         except Exception:  # a fault of ours, which uvicorn writes down
             if not has_begun:
                 broken = Refusal("broken", "the server failed: this is its fault, not yours")
-                await refused(broken)(scope, receive, answer)
+                await refusal_response(broken)(scope, receive, answer)
             raise
 
     def _count(self, scope: Scope, status: int, seconds: float, name: str) -> None:

@@ -28,7 +28,7 @@ from noughts.ui.web.compute.boards import at_hand, board_named, position_named
 from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.opponents import Opponents, Unthought, unthought
 from noughts.ui.web.journal import game_decisions as games
-from noughts.ui.web.journal.game_decisions import MadeGame
+from noughts.ui.web.journal.game_decisions import GameWithTokens
 from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.views import game_json
 from noughts.ui.web.questions.watch import watch
@@ -51,18 +51,18 @@ _FEW = 9
 """Up to so many moves of a new game are played over while others wait."""
 
 
-async def _looking(game: GameId, request: Request) -> Caller[GameHeader]:
+async def _onlooker(game: GameId, request: Request) -> Caller[GameHeader]:
     return Caller(request, GameHeader, game)
 
 
-Looking = Annotated[Caller[GameHeader], Depends(_looking)]
+Looking = Annotated[Caller[GameHeader], Depends(_onlooker)]
 
 
-async def _sitting(caller: Looking, _: Bearer) -> Caller[GameHeader]:
+async def _holder(caller: Looking, _: Bearer) -> Caller[GameHeader]:
     return await caller.with_token()
 
 
-Seat = Annotated[Caller[GameHeader], Depends(_sitting)]
+Seat = Annotated[Caller[GameHeader], Depends(_holder)]
 """Whoever looks at a game, and the holder of a seat's token."""
 
 
@@ -115,9 +115,9 @@ async def make(request: Request, body: schemas.NewGame) -> MadeJson:
     # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
     at_once = body.record is None and len(body.moves) <= _FEW and at_hand(body.board) is not None
     made = (
-        _prepared(services.opponents, body)
+        _prepare(services.opponents, body)
         if at_once
-        else await services.workers.waiting(who, _prepared, services.opponents, body)
+        else await services.workers.waiting(who, _prepare, services.opponents, body)
     )
     if not await services.journal.make(made.record):
         raise Refusal("busy", "this game could not be made: please send it again", retry_after=1)
@@ -132,13 +132,13 @@ async def make(request: Request, body: schemas.NewGame) -> MadeJson:
     return answer
 
 
-def _prepared(opponents: Opponents, body: schemas.NewGame) -> MadeGame:
-    start, moves = _asked(body)
+def _prepare(opponents: Opponents, body: schemas.NewGame) -> GameWithTokens:
+    start, moves = _start_and_moves(body)
     seats = {Mark.X: body.x, Mark.O: body.o}
     return games.new_game(opponents, start, moves, seats, body.clock.text if body.clock else None)
 
 
-def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
+def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
     if body.record is None:
         return position_named(body.board, body.position), body.moves
@@ -151,7 +151,7 @@ def _plain_route(path: str, endpoint: Callable[..., Awaitable[Any]], **descripti
     router.add_api_route(path, endpoint, methods=["POST"], route_class_override=PlainRoute, **description)
 
 
-_plain_route("/{game}/moves", move, responses=ACT, dependencies=[Depends(_sitting)])
+_plain_route("/{game}/moves", move, responses=ACT, dependencies=[Depends(_holder)])
 _plain_route("", make, status_code=201, responses=WRITE)
 
 
@@ -230,7 +230,7 @@ async def flag(seat: Seat) -> GameJson:
 @router.post("/{game}/name", responses=ACT)
 async def name(body: schemas.Name, seat: Seat) -> GameJson:
     """Says what whoever holds this seat is called: for the other side and all who watch."""
-    return game_json(await seat.ask(games.name, called(body.name)))
+    return game_json(await seat.ask(games.name, plain_name(body.name)))
 
 
 def _ask_route(verb: RequestName, words: str) -> None:
@@ -248,7 +248,7 @@ _ask_route("decline", "Declines what the other side offered.")
 _ask_route("resign", "Gives the game up.")
 
 
-def called(name: str) -> str:
+def plain_name(name: str) -> str:
     """A name as it is kept, on one line; NotationError for one that shows nothing."""
     plain = " ".join(name.split())
     if not plain or not plain.isprintable():

@@ -21,7 +21,7 @@ from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.journal.class_decisions import check_help, results_in
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader
 from noughts.ui.web.questions import answers
-from noughts.ui.web.questions.cache import Question, answer_of, computed
+from noughts.ui.web.questions.cache import Question, answer_of, compute_answer
 from noughts.ui.web.rate_limit import payer_of
 from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
@@ -78,7 +78,7 @@ class Asker:
 
     async def asks_once(self, work: Callable[..., Any], *args: str) -> Response:
         """What is made once for all who ask."""
-        return self.tells(await self.services.questions.made(work, *args))
+        return self.tells(await self.services.questions.make_once(work, *args))
 
 
 class PlaceAsker(Asker):
@@ -102,7 +102,7 @@ class PlaceAsker(Asker):
 
     async def sees(self, question: Question, *args: Any) -> Response:
         """The answer to a question that takes a few milliseconds on every board; it is not remembered."""
-        return await self.asks_soon(computed, question, *self._place, *args)
+        return await self.asks_soon(compute_answer, question, *self._place, *args)
 
     async def _check_help(self) -> None:
         """Refusal where it is asked for a game of a class that plays without help just now."""
@@ -122,18 +122,18 @@ class PlaceAsker(Asker):
             await self.services.workers.waiting(SERVER, check_help, room, results_in(journal, now=False))
 
 
-async def _asking(request: Request) -> Asker:
+async def _asker(request: Request) -> Asker:
     return Asker(request)
 
 
-async def _asking_of_a_place(
+async def _place_asker(
     request: Request, board: BoardName = None, position: Place = None, game: GameName = None
 ) -> PlaceAsker:
     return PlaceAsker(request, board, position, game)
 
 
-Asking = Annotated[Asker, Depends(_asking)]
-PlaceAsking = Annotated[PlaceAsker, Depends(_asking_of_a_place)]
+Asking = Annotated[Asker, Depends(_asker)]
+PlaceAsking = Annotated[PlaceAsker, Depends(_place_asker)]
 """Whoever asks, for a handler; Refusal for an address that asks too often."""
 
 

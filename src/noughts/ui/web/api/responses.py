@@ -35,7 +35,7 @@ def conditional(scope: Scope, answer: Answer, freshness: str, status: int = 200)
     return Response(answer.body, status, headers, answer.kind)
 
 
-def refused(refusal: Refusal) -> JSONResponse:
+def refusal_response(refusal: Refusal) -> JSONResponse:
     """The answer to a request that is not done."""
     content: RefusalJson = {"schema": SCHEMA, "error": refusal.message, "code": refusal.code}
     headers = {}
@@ -49,7 +49,7 @@ def refused(refusal: Refusal) -> JSONResponse:
 
 
 async def _refusal(_: Request, error: Any) -> Response:
-    return refused(error)
+    return refusal_response(error)
 
 
 async def _house(request: Request, error: Any) -> Response:
@@ -59,14 +59,14 @@ async def _house(request: Request, error: Any) -> Response:
             request.app.state.services.limits.take("log", refusal.code)
             _log.error("%s", error)
         refusal = Refusal("database", "the games cannot be reached just now: the server's log says why")
-    return refused(refusal)
+    return refusal_response(refusal)
 
 
-async def _malformed(request: Request, error: Any) -> Response:
+async def _validation_error(request: Request, error: Any) -> Response:
     """What does not have the shape that is described."""
     if request.method == "POST" and (foreign := foreign_kind(request)):
-        return refused(foreign)
-    return refused(Refusal("malformed", _first_problem(error)))
+        return refusal_response(foreign)
+    return refusal_response(Refusal("malformed", _first_problem(error)))
 
 
 async def _http(request: Request, error: Any) -> Response:
@@ -75,12 +75,12 @@ async def _http(request: Request, error: Any) -> Response:
     if error.status_code == 404:
         return await _unknown(request)
     if error.status_code == 405:
-        answer = refused(Refusal("wrong-method", f"{path} is not for {quote(request.method)}"))
+        answer = refusal_response(Refusal("wrong-method", f"{path} is not for {quote(request.method)}"))
         answer.headers.update(error.headers or {})
         return answer
     if error.status_code == 413:
-        return refused(too_large_body(request.url.path))
-    return refused(Refusal("malformed", str(error.detail)))
+        return refusal_response(too_large_body(request.url.path))
+    return refusal_response(Refusal("malformed", str(error.detail)))
 
 
 async def _unknown(request: Request) -> Response:
@@ -90,13 +90,13 @@ async def _unknown(request: Request) -> Response:
     if not asks and "text/html" in request.headers.get("accept", ""):
         page: Response = request.app.state.services.files.page(request.scope, 404)
         return page
-    return refused(Refusal("unknown-page", f"there is no page {quote(path)}"))
+    return refusal_response(Refusal("unknown-page", f"there is no page {quote(path)}"))
 
 
 HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]] = {
     Refusal: _refusal,
     NoughtsError: _house,
-    RequestValidationError: _malformed,
+    RequestValidationError: _validation_error,
     HTTPException: _http,
 }
 """How every error is answered."""

@@ -21,7 +21,7 @@ from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.questions.contest_service import ContestService
 from noughts.ui.web.questions.question_service import QuestionService
 from noughts.ui.web.questions.thinking import Intention
-from noughts.ui.web.rate_limit import NoLimits, RateLimits
+from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.refusal import BusyError, Refusal, StoreError
 from noughts.ui.web.setting import Setting
 
@@ -38,14 +38,14 @@ class Services:
     """The parts of a server; the store is whoever's made it."""
 
     def __init__(self, store: Store, setting: Setting) -> None:
-        self.store, self.host = store, setting.made_host()
+        self.store, self.host = store, setting.make_host()
         self.opponents = opponents = Opponents(setting.programs)
         self.addresses: tuple[str, ...] = ()
         self._retention = setting.retention
         self._chores: list[asyncio.Task[None]] = []
         self.proxies = setting.proxies
-        self.metrics = Metrics(self._standing)
-        self.limits = RateLimits() if setting.limited else NoLimits()
+        self.metrics = Metrics(self._gauges)
+        self.limits = RateLimits(limited=setting.limited)
         self.workers = Workers(self.limits, self.host, setting.question_seconds)
         self.journal = Journal(store, self.workers)
         self.streams = Streams(self.journal, alone=store.is_file)
@@ -59,7 +59,7 @@ class Services:
         """Whether those who still wait for an answer are waited for no longer."""
         self._notices: Notices | None = None
 
-    def _standing(self) -> dict[str, float]:
+    def _gauges(self) -> dict[str, float]:
         """What is open, waits and is computed just now."""
         standing: dict[str, float] = {"noughts_streams": self.streams.open}
         for name, lane in self.workers.lanes.items():

@@ -39,7 +39,7 @@ def _modules(text: str) -> list[str]:
     return ["".join(map(str, row)) for row in code.matrix]
 
 
-def reached(bound: str, port: int) -> tuple[str, ...]:
+def outside_addresses(bound: str, port: int) -> tuple[str, ...]:
     """The addresses under which others reach a server that listens there; none where only this machine does.
 
     Of a server on all addresses it is the one that this machine would use to leave it: a datagram socket that is

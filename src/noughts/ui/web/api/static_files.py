@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from noughts.ui.web.api.responses import conditional
-from noughts.ui.web.questions.cache import tagged
+from noughts.ui.web.questions.cache import tag
 
 FOLDER = Path(__file__).parents[1] / "static"
 
@@ -53,7 +53,7 @@ class Files(StaticFiles):
         if kind is None:
             raise HTTPException(404)
         try:
-            file = tagged(Path(full_path).read_bytes(), kind)
+            file = tag(Path(full_path).read_bytes(), kind)
         except OSError:
             raise HTTPException(404) from None
         return conditional(scope, file, "no-cache", status_code)

@@ -115,7 +115,7 @@ def _serve(line: Connection, niceness: int) -> None:
     if sys.platform != "win32":
         os.nice(niceness)
     _end_with_parent()
-    working = _Working(line)
+    working = _Worker(line)
     with suppress(EOFError, OSError), telling(working.hear):
         while True:
             reply = working.on(line.recv())
@@ -136,7 +136,7 @@ def _end_with_parent() -> None:
     threading.Thread(target=end, daemon=True).start()
 
 
-class _Working:
+class _Worker:
     """One job after the other, each within its time, but for what is loaded and compiled."""
 
     def __init__(self, line: Connection) -> None:
@@ -146,17 +146,17 @@ class _Working:
         self._until = self._looked = 0.0
         if sys.platform != "win32":
             signal.signal(signal.SIGPROF, self._look)
-            signal.signal(signal.SIGUSR1, self._unwanted)
+            signal.signal(signal.SIGUSR1, self._abandon)
 
     def on(self, job: Job) -> Reply:
         """What comes of it."""
-        reply = reply_of(job, self._tell, self._ending_after(job.seconds))
+        reply = reply_of(job, self._tell, self._deadline(job.seconds))
         # After what nobody foresaw something in here may be broken.
         unforeseen = reply.error is not None and not isinstance(reply.error, NoughtsError)
         return replace(reply, ends=unforeseen or _resident_bytes() > _MEMORY)
 
     @contextmanager
-    def _ending_after(self, seconds: float) -> Iterator[None]:
+    def _deadline(self, seconds: float) -> Iterator[None]:
         """Ends what is computed by an exception once its time is spent, or nobody waits for it."""
         self._looked = time.process_time()
         self._until = self._looked + seconds
@@ -194,7 +194,7 @@ class _Working:
         elif now > self._until:
             raise InterruptedWorkError
 
-    def _unwanted(self, _: int, frame: FrameType | None) -> None:
+    def _abandon(self, _: int, frame: FrameType | None) -> None:
         """Nobody waits. What is compiled is compiled to its end: the next who asks would begin it anew."""
         self._left = self._runs
         if not self._runs or self._compiles:

@@ -30,7 +30,7 @@ def holder(classroom: ClassRecord, token: str) -> int:
     """Whose token it is: ``TEACHER``, or a pupil's number; RefusedError for nobody's."""
     if tokens.same(token, classroom.header.teacher):
         return TEACHER
-    hashed = tokens.hashed(token)
+    hashed = tokens.digest(token)
     number = _number(classroom.log, hashed)
     if number is None:
         number = classroom.log.gone.get(hashed)
@@ -48,7 +48,7 @@ def check_teacher(classroom: ClassRecord, token: str) -> None:
 def pupil(classroom: ClassRecord, nonce: str) -> tuple[int | None, str]:
     """The number and the token of whoever comes with a nonce: the same nonce gets the same again."""
     token = tokens.friend_token(classroom.header.secret, nonce)
-    return _number(classroom.log, tokens.hashed(token)), token
+    return _number(classroom.log, tokens.digest(token)), token
 
 
 def sign(classroom: ClassRecord, number: int) -> str:
@@ -56,7 +56,7 @@ def sign(classroom: ClassRecord, number: int) -> str:
     return f"{number}.{tokens.friend_token(classroom.header.secret, f'sign {number}')}"
 
 
-def signed(classroom: ClassRecord, text: str) -> int:
+def pupil_of_sign(classroom: ClassRecord, text: str) -> int:
     """Whose sign it is; RefusedError for nobody's."""
     number = text.partition(".")[0]
     if not number.isascii() or not number.isdecimal() or not tokens.equal(text, sign(classroom, int(number))):
@@ -69,7 +69,7 @@ def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
     number, token = pupil(classroom, nonce)
     if number is not None and classroom.log.pupil(number).here:
         return None
-    return _change(classroom, classroom.log.enter(tokens.hashed(token), name, tokens.new_id))
+    return _change(classroom, classroom.log.enter(tokens.digest(token), name, tokens.new_id))
 
 
 def leave(classroom: ClassRecord, token: str, named: int | None, *, results: Results) -> Change | None:

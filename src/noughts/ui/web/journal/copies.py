@@ -28,7 +28,7 @@ def back_up(database: str | URL, copy: Path) -> int:
     except OSError as error:
         raise StoreError(f"cannot write {quote(copy, SHOWN)}: {error.strerror}") from None
     try:
-        return _copied(file, copy)
+        return _copy(file, copy)
     except (sqlite3.Error, OSError, StoreError) as error:
         with suppress(OSError):
             copy.unlink()
@@ -46,7 +46,7 @@ def _file_of(database: str | URL) -> Path:
     return file
 
 
-def _copied(file: Path, copy: Path) -> int:
+def _copy(file: Path, copy: Path) -> int:
     """Copies, reads the copy through, and makes it one file that needs no other beside it."""
     with (
         closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source,

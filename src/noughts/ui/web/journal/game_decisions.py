@@ -22,7 +22,7 @@ from noughts.ui.web.journal.shared import Change, GameHeader, GameRecord, Record
 
 
 @dataclass(frozen=True)
-class MadeGame:
+class GameWithTokens:
     """A game that was just made, and the only copy of its tokens."""
 
     record: GameRecord
@@ -41,7 +41,7 @@ def new_game(
     moves: Sequence[str],
     seats: Mapping[Mark, str],
     clock: str | None = None,
-) -> MadeGame:
+) -> GameWithTokens:
     """A new game, which nobody keeps yet; a ``clock`` like ``300+5`` is for two people only.
 
     Raises NoughtsError for moves that cannot be played and seats that cannot be taken.
@@ -68,11 +68,11 @@ def new_game(
         id=tokens.new_id(),
         start=start,
         seats=seats,
-        tokens={seat: tokens.hashed(token) for seat, token in own.items()},
-        invitation=invitation and tokens.hashed(invitation),
+        tokens={seat: tokens.digest(token) for seat, token in own.items()},
+        invitation=invitation and tokens.digest(invitation),
         secret=invitation and tokens.new_token(),
     )
-    return MadeGame(Record(header, log), own, invitation)
+    return GameWithTokens(Record(header, log), own, invitation)
 
 
 def holder(game: GameRecord, token: str) -> Mark:
@@ -126,7 +126,7 @@ def ask(game: GameRecord, token: str, version: int, verb: RequestName) -> Change
     log, seat = game.log, holder(game, token)
     if log.repeats(version, verb, seat):
         return None
-    return _unless_offered(game, ASKED[verb](log, seat))
+    return _offer_once(game, ASKED[verb](log, seat))
 
 
 def flag(game: GameRecord, token: str) -> Change | None:
@@ -150,7 +150,7 @@ def again(game: GameRecord, token: str, version: int, swap: bool) -> Change | No
     following = _successor(game, log.swaps(swap))
     event = log.again(seat, following.header.id, swap)
     if event.kind is Kind.OFFER:
-        return _unless_offered(game, event)
+        return _offer_once(game, event)
     return replace(_change(game, log.add(event)), begun=(following,))
 
 
@@ -168,7 +168,7 @@ def join(game: GameRecord, invitation: str, nonce: str) -> Change | None:
     seat, token = friend(game, invitation, nonce)
     if tokens.same(token, _hashes(game).get(seat, "")):
         return None
-    return _change(game, game.log.add(replace(game.log.join(seat), detail=tokens.hashed(token))))
+    return _change(game, game.log.add(replace(game.log.join(seat), detail=tokens.digest(token))))
 
 
 def check_deletable(game: GameRecord, token: str) -> None:
@@ -214,7 +214,7 @@ def _check_ply(log: Log, ply: int) -> None:
         raise RefusedError("stale", f"ply {quote(ply)} is not where the game stands: that is {stands}")
 
 
-def _unless_offered(game: GameRecord, event: Event) -> Change | None:
+def _offer_once(game: GameRecord, event: Event) -> Change | None:
     """Offering again what this side offers already does nothing."""
     offered = game.log.state.offers.get(event.detail)
     return None if event.kind is Kind.OFFER and offered is event.seat else _change(game, game.log.add(event))

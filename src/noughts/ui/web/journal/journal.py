@@ -46,7 +46,7 @@ _TOGETHER = 256
 _WRITERS = 4
 """How many transactions a database elsewhere is given at once; a file takes one after the other."""
 
-_Kept = bool | Exception
+_Outcome = bool | Exception
 
 H = TypeVar("H", bound=GameHeader | ClassHeader)
 R = TypeVar("R", bound=AnyRecord)
@@ -70,7 +70,7 @@ class Journal:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: dict[str, set[Watcher]] = {}
 
-    def remembered(self, kind: type[H], id_: str) -> Record[H, Any] | None:
+    def recall(self, kind: type[H], id_: str) -> Record[H, Any] | None:
         """A game or class as last seen, if it is in memory; asks no database. Any thread may ask."""
         with self._lock:
             record = self._records.get(id_)
@@ -78,7 +78,7 @@ class Journal:
 
     def now(self, kind: type[H], id_: str) -> Record[H, Any]:
         """A game or class as it stands now; Refusal for an unknown one. Any thread may ask, and waits."""
-        record: AnyRecord | None = self.remembered(kind, id_)
+        record: AnyRecord | None = self.recall(kind, id_)
         if record is None:
             record = self._store.load(id_)
         elif (events := self._store.events_after(record)) is None:
@@ -92,23 +92,23 @@ class Journal:
 
     def latest(self, kind: type[H], id_: str) -> Record[H, Any]:
         """The same as it is remembered, where it is. Any thread may ask, and may wait."""
-        return self.remembered(kind, id_) or self.now(kind, id_)
+        return self.recall(kind, id_) or self.now(kind, id_)
 
     async def read(self, kind: type[H], id_: str, who: str = SERVER) -> Record[H, Any]:
         """As ``now``, for an address: what is not in memory may be long, so it is loaded while others play.
 
         The rest of a file is read at once, which takes a millisecond, unless it is locked: then a thread waits.
         """
-        if self.remembered(kind, id_) is None:
+        if self.recall(kind, id_) is None:
             return await self._workers.quick(who, self.now, kind, id_)
         if self._store.is_file:
             with suppress(BusyError), impatient():
                 return self.now(kind, id_)
         return await self._workers.waiting(who, self.now, kind, id_)
 
-    async def last_seen(self, kind: type[H], id_: str) -> Record[H, Any]:
+    async def recall_or_read(self, kind: type[H], id_: str) -> Record[H, Any]:
         """As it is remembered, where it is; else as it is read."""
-        return self.remembered(kind, id_) or await self.read(kind, id_)
+        return self.recall(kind, id_) or await self.read(kind, id_)
 
     async def make(self, record: AnyRecord) -> bool:
         """Keeps something new; whether its id was free."""
@@ -126,7 +126,7 @@ class Journal:
         """
         async with self._turn(kind, id_):
             until = time.monotonic() + _PATIENCE
-            remembered = self.remembered(kind, id_)
+            remembered = self.recall(kind, id_)
             while True:
                 record = remembered or await self.read(kind, id_)
                 try:
@@ -141,12 +141,12 @@ class Journal:
                 if change is None:
                     return record
                 if await self._writer.append(change):
-                    return self._changed(record, change)
+                    return self._apply(record, change)
                 if time.monotonic() > until:
-                    raise _crowded(kind)
+                    raise _crowd_refusal(kind)
                 remembered = None
 
-    def _changed(self, record: Record[H, Any], change: Change) -> Record[H, Any]:
+    def _apply(self, record: Record[H, Any], change: Change) -> Record[H, Any]:
         for each in change.begun:
             self._remember(each)
         log = change.log or record.log.extended(change.events)
@@ -174,7 +174,7 @@ class Journal:
             async with asyncio.timeout(_PATIENCE):
                 await turn.acquire()
         except TimeoutError:
-            raise _crowded(kind) from None
+            raise _crowd_refusal(kind) from None
         try:
             yield
         finally:
@@ -257,7 +257,7 @@ class _Writer:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._gathered: list[tuple[Change, asyncio.Future[_Kept]]] = []
+        self._gathered: list[tuple[Change, asyncio.Future[_Outcome]]] = []
         self._begins = False
         self._free = 1 if store.is_file else _WRITERS
         self._threads = ThreadPoolExecutor(self._free, "writer")
@@ -266,7 +266,7 @@ class _Writer:
     async def append(self, change: Change) -> bool:
         """As ``Store.append``; where whoever asked goes meanwhile it is kept all the same."""
         loop = asyncio.get_running_loop()
-        kept: asyncio.Future[_Kept] = loop.create_future()
+        kept: asyncio.Future[_Outcome] = loop.create_future()
         self._gathered.append((change, kept))
         if not self._begins:
             self._begins = True
@@ -310,7 +310,7 @@ class _Writer:
         finally:
             self._free += 1
 
-    def _append(self, changes: list[Change]) -> list[_Kept]:
+    def _append(self, changes: list[Change]) -> list[_Outcome]:
         try:
             return list(self._store.append_all(changes))
         except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
@@ -325,5 +325,5 @@ def _bytes(record: AnyRecord) -> int:
     return size
 
 
-def _crowded(kind: type[Header]) -> Refusal:
+def _crowd_refusal(kind: type[Header]) -> Refusal:
     return refusal_of(BusyError(f"too much happens in this {kind.kind} at once: please send it again"))

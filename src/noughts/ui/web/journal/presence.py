@@ -64,7 +64,7 @@ class Presence:
 
     def check(self, seat: Seat) -> None:
         """Says that somebody is there whose class says otherwise, or is just not remembered."""
-        record = self._journal.remembered(ClassHeader, seat[0])
+        record = self._journal.recall(ClassHeader, seat[0])
         pupils = record.log.pupils if record and not record.log.closed else ()
         missed = any(each.number == seat[1] and each.here and each.away is not False for each in pupils)
         if missed or record is None:
@@ -72,7 +72,7 @@ class Presence:
 
     def _expect_all(self, id_: str) -> None:
         """The only server has just begun: whoever was there before and does not come again is away."""
-        record = self._journal.remembered(ClassHeader, id_)
+        record = self._journal.recall(ClassHeader, id_)
         for pupil in record.log.pupils if record else ():
             if pupil.away is False:
                 self._expect((id_, pupil.number))

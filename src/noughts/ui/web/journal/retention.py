@@ -27,7 +27,7 @@ class Retention:
 
 
 @dataclass(frozen=True)
-class Tidied:
+class TidyReport:
     """How many games were closed, and how many removed; and how many classes were removed."""
 
     closed: int
@@ -35,31 +35,31 @@ class Tidied:
     classes: int = 0
 
 
-def tidy(store: Store, rules: Retention, now: datetime | None = None) -> Tidied:
+def tidy(store: Store, rules: Retention, now: datetime | None = None) -> TidyReport:
     """Closes and removes what the rules say, as of ``now``; servers may go on meanwhile. Raises StoreError."""
     moment = (now or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
     games, classes = (
-        _removed(store, each.kind, moment, rules.keep_days) for each in (GameHeader, ClassHeader)
+        _remove(store, each.kind, moment, rules.keep_days) for each in (GameHeader, ClassHeader)
     )
-    closed = sum(_closed(store, moment, rules.close_days)) if rules.close_days is not None else 0
-    return Tidied(closed, games, classes)
+    closed = sum(_close(store, moment, rules.close_days)) if rules.close_days is not None else 0
+    return TidyReport(closed, games, classes)
 
 
-def _removed(store: Store, kind: str, now: datetime, days: int | None) -> int:
+def _remove(store: Store, kind: str, now: datetime, days: int | None) -> int:
     removed = 0
     while days is not None and (silent := store.silent_since(kind, now - timedelta(days), _AT_ONCE)):
         removed += len(store.delete(silent))
     return removed
 
 
-def _closed(store: Store, now: datetime, days: int) -> Iterator[int]:
+def _close(store: Store, now: datetime, days: int) -> Iterator[int]:
     silent = (GameHeader.kind, now - timedelta(days), _AT_ONCE)
     while games := store.silent_since(*silent, unclosed=True):
-        yield sum(_is_closed_now(store, game) for game in games)
+        yield sum(_close_game(store, game) for game in games)
         store.mark_closed(games)
 
 
-def _is_closed_now(store: Store, game: str) -> bool:
+def _close_game(store: Store, game: str) -> bool:
     """Closes a game that still stands open; one that somebody goes on with just now is left to them."""
     try:
         record = store.load(game)

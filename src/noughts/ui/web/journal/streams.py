@@ -90,7 +90,7 @@ class GameBroadcast(Broadcast):
 
     async def _next_pieces(self, before: Pieces) -> Pieces:
         self.watch((self.id,))
-        game = await self._journal.last_seen(GameHeader, self.id)
+        game = await self._journal.recall_or_read(GameHeader, self.id)
         self._is_late = self._is_late or game.log.state.clock is not None  # whose time passes
         return {"": (game.log.version, event("game", game_json(game), game.log.version))}
 
@@ -102,7 +102,7 @@ class ClassBroadcast(Broadcast):
 
     async def _next_pieces(self, before: Pieces) -> Pieces:
         self.watch({self.id, *self._watched})
-        record = await self._journal.last_seen(ClassHeader, self.id)
+        record = await self._journal.recall_or_read(ClassHeader, self.id)
         row = await self._row([pair.game for pair in record.log.pairs])
         results = {pair.game: result_of(pair, row[pair.game]) for pair in record.log.pairs}
         text = event("class", classroom_json(record, results), record.log.version)
@@ -124,7 +124,7 @@ class ClassBroadcast(Broadcast):
                 break
             for each in wanted:
                 try:
-                    row[each] = await self._journal.last_seen(GameHeader, each)
+                    row[each] = await self._journal.recall_or_read(GameHeader, each)
                 except Refusal as refusal:
                     if refusal.code != "unknown-game":
                         raise

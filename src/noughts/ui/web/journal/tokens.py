@@ -39,7 +39,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def hashed(token: str) -> str:
+def digest(token: str) -> str:
     """What is kept of a token. It is random and long, so that a plain hash cannot be searched."""
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -57,7 +57,7 @@ def equal(one: str, other: str) -> bool:
 
 def same(token: str, hash_: str) -> bool:
     """Whether it is the token that was kept, compared in constant time."""
-    return secrets.compare_digest(hashed(token), hash_)
+    return secrets.compare_digest(digest(token), hash_)
 
 
 def seat_of(token: str, hashes: Mapping[Mark, str]) -> Mark | None:

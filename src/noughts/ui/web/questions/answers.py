@@ -82,7 +82,7 @@ _EVERY_LINE = 25
 
 def decide(position: Position, player: str) -> ToldDecisionJson:
     """A player's decision with its evidence and, in words, why."""
-    return decided(pure_player(player).decide(position))
+    return explanation_json(pure_player(player).decide(position))
 
 
 def brains(position: Position) -> BrainsJson:
@@ -91,7 +91,7 @@ def brains(position: Position) -> BrainsJson:
     absent: list[AbsentJson] = []
     for name in player_names():
         try:
-            decisions.append(decided(pure_player(name).decide(position)))
+            decisions.append(explanation_json(pure_player(name).decide(position)))
         except PlayerError as error:
             absent.append({"player": name, "why_not": str(error)})
     return {
@@ -157,7 +157,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
     board, mover = position.board, position.to_move
     if move is None:
         worth, cells = judge(position)
-        words = f"{mover}, to move, {value_words(worth)}." if cells else _ended(position)
+        words = f"{mover}, to move, {value_words(worth)}." if cells else _outcome_words(position)
     else:
         cell = board.cell(move)
         following, best = judge(position.play(cell))
@@ -263,8 +263,8 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     return {
         **jsonable.place_json(start),
         "moves": list(moves),
-        "values": [_reviewed_ply(move, each, value) for move, each, value in plies],
-        "mistakes": [_reviewed_mistake(each, refutations[each.ply]) for each in mistakes],
+        "values": [_ply_json(move, each, value) for move, each, value in plies],
+        "mistakes": [_mistake_json(each, refutations[each.ply]) for each in mistakes],
         "turning_point": None if turning is None else _turning_point_json(turning),
     }
 
@@ -278,7 +278,7 @@ def _refutation(mistake: Mistake) -> WinByThreats | None:
     return refutation(position, judge(position, _NODES_A_PLY)[1])
 
 
-def _reviewed_mistake(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMistakeJson:
+def _mistake_json(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMistakeJson:
     described = moment(mistake, refuted)
     return {
         **jsonable.mistake_json(mistake),
@@ -316,7 +316,7 @@ def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
     }
 
 
-def decided(decision: Decision) -> ToldDecisionJson:
+def explanation_json(decision: Decision) -> ToldDecisionJson:
     """A decision with its evidence and, in words, why."""
     name = decision.position.board.cell_name
     told = {
@@ -325,11 +325,11 @@ def decided(decision: Decision) -> ToldDecisionJson:
         "why": {name(cell): sentence(decision, cell) for cell, share in decision.moves.items() if share},
     }
     if isinstance(decision.evidence, Weights):
-        told["built"] = _built(decision)
+        told["built"] = _steps_json(decision)
     return cast("ToldDecisionJson", told)
 
 
-def _built(decision: Decision) -> list[GridStepJson]:
+def _steps_json(decision: Decision) -> list[GridStepJson]:
     """The weight grid after each line, and what the line added."""
     board = decision.position.board
     built: list[GridStepJson] = []
@@ -348,7 +348,7 @@ def _built(decision: Decision) -> list[GridStepJson]:
     return built
 
 
-def _reviewed_ply(move: str | None, position: Position, value: Value) -> ReviewedPlyJson:
+def _ply_json(move: str | None, position: Position, value: Value) -> ReviewedPlyJson:
     """A position's value for the side to move, and who wins with best play; null where it is not known."""
     mover, result = position.to_move, value.result
     told: ReviewedPlyJson = {
@@ -372,6 +372,6 @@ def _winner(result: Result | None, mover: Mark) -> Side | None:
     return jsonable.side_json(mover if result is Result.WIN else mover.other)
 
 
-def _ended(position: Position) -> str:
+def _outcome_words(position: Position) -> str:
     assert position.outcome
     return outcome_sentence(position.outcome, position.board)

@@ -53,18 +53,18 @@ def answer_of(content: Any) -> Answer:
     if isinstance(content, Answer):
         return content
     if isinstance(content, bytes):
-        return tagged(content, "image/png")
+        return tag(content, "image/png")
     if isinstance(content, str):
-        return tagged(content.encode(), "image/svg+xml")
-    return tagged(json.dumps(content, separators=(",", ":")).encode(), "application/json")
+        return tag(content.encode(), "image/svg+xml")
+    return tag(json.dumps(content, separators=(",", ":")).encode(), "application/json")
 
 
-def computed(question: Question, board: str | None, position: str | None, *args: Any) -> Answer:
+def compute_answer(question: Question, board: str | None, position: str | None, *args: Any) -> Answer:
     """The answer about a position, for any process: names are soon sent there, and a board's lines are not."""
-    return _computed(question, position_named(board, position), *args)
+    return _compute_at(question, position_named(board, position), *args)
 
 
-def computed_if_quick(
+def compute_if_quick(
     question: Question, player: str | None, board: str | None, position: str | None, *args: Any
 ) -> Answer | None:
     """The same where others may wait for it; None where it would take too long."""
@@ -72,10 +72,10 @@ def computed_if_quick(
     thinker = None if player is None else pure_player(player)
     if thinker:
         thinker.check(place.board)  # what is refused is refused at once
-    return _computed(question, place, *args) if is_explained_quickly(place.board, thinker) else None
+    return _compute_at(question, place, *args) if is_explained_quickly(place.board, thinker) else None
 
 
-def _computed(question: Question, position: Position, *args: Any) -> Answer:
+def _compute_at(question: Question, position: Position, *args: Any) -> Answer:
     try:
         return answer_of(question(position, *args))
     finally:
@@ -83,6 +83,6 @@ def _computed(question: Question, position: Position, *args: Any) -> Answer:
             exact.cache_clear()  # endless many positions may be asked about: what was searched is not kept
 
 
-def tagged(body: bytes, kind: str) -> Answer:
+def tag(body: bytes, kind: str) -> Answer:
     """A body of this media type, with its tag."""
     return Answer(body, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')

@@ -44,7 +44,7 @@ class ContestService:
         What is ``remembered`` is given again to whoever asks the same.
         """
         memory = self._memory if remembered else None
-        return watch(lambda hear: self._computed(who, hear, ask, args), memory, (ask, *args))
+        return watch(lambda hear: self._compute(who, hear, ask, args), memory, (ask, *args))
 
     def certificate(self, sha256: str) -> bytes:
         """A certificate on record, one of the owner's, or one written here lately; Refusal for any other."""
@@ -58,12 +58,12 @@ class ContestService:
             )
         return body
 
-    async def verified(self, who: str, sha256: str) -> VerifiedJson:
+    async def verify(self, who: str, sha256: str) -> VerifiedJson:
         """What a certificate that is kept here proves. Raises RejectedError and OutOfTimeError."""
         body = self.certificate(sha256)
         return await self._workers.compute("contests", who, tasks.verify, sha256, body)
 
-    async def played(self, who: str, sha256: str, moves: tuple[str, ...]) -> ProofGameJson:
+    async def play(self, who: str, sha256: str, moves: tuple[str, ...]) -> ProofGameJson:
         """The game along a certificate after these moves. Raises RejectedError and OutOfTimeError.
 
         A long one is verified first, and its index is written beside it, where that can be; later it answers at once.
@@ -74,7 +74,7 @@ class ContestService:
         except OutOfTimeError:
             return await self._workers.compute("contests", who, *game)
 
-    async def _computed(self, who: str, hear: Hear, ask: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    async def _compute(self, who: str, hear: Hear, ask: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         try:
             answer = await self._workers.compute("contests", who, ask, *args, hear=hear)
         except OutOfTimeError:

@@ -25,7 +25,7 @@ async def own_answer(questions: QuestionService, folder: Path, name: str = "") -
     """A lesson of a folder as its files stand now, or what there is. NoughtsError for a damaged one."""
     files = [(path.name, path.stat()) for path in sorted(folder.glob("*.md"))]
     state = str([(called, stat.st_mtime_ns, stat.st_size) for called, stat in files])
-    return await questions.made(_own, str(folder), name, state)
+    return await questions.make_once(_own, str(folder), name, state)
 
 
 def _own(folder: str, name: str, _state: str) -> Any:

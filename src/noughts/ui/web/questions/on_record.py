@@ -41,7 +41,7 @@ def board(name: str) -> BoardJson:
         "symmetries": len(on.symmetries),
         "published": published,
         "source": SOURCES[published["source"]] if published else None,
-        "runs": [_run(run) for run in known_runs() if run.board == _turned(on)],
+        "runs": [_run(run) for run in known_runs() if run.board == _longer_side_first(on)],
         "campaign": known_campaigns().get(str(on)),
         "provable": why_not is None,
         "why_not": why_not,
@@ -52,7 +52,7 @@ def _run(run: Run) -> RunJson:
     return {**run_json(run), "at_hand": run.sha256 in known_certificates()}
 
 
-def _turned(on: Board) -> Board:
+def _longer_side_first(on: Board) -> Board:
     """An m,n,k board as the records name it, the longer side first; any other as it is."""
     columns, rows, k = on.columns, on.rows, on.k
     if k is None or on != Board.mnk(columns, rows, k):

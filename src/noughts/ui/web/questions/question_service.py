@@ -20,8 +20,8 @@ from noughts.ui.web.questions.cache import (
     Memory,
     Question,
     answer_of,
-    computed,
-    computed_if_quick,
+    compute_answer,
+    compute_if_quick,
 )
 from noughts.ui.web.questions.watch import watch
 from noughts.ui.web.refusal import OutOfTimeError
@@ -44,7 +44,7 @@ class QuestionService:
         self._opponents = opponents
         self.memory = Memory(_REMEMBERED_BYTES)
         self._proofs: dict[str, ProofJson] = {}
-        self._shared: dict[Key, _Shared] = {}
+        self._shared: dict[Key, _Computation] = {}
 
     async def answer(
         self,
@@ -64,15 +64,15 @@ class QuestionService:
         asked = (board, position, *args)
         key = (question, *asked)
         answer = self.memory.get(key) or await self._workers.quick(
-            who, computed_if_quick, question, player, *asked
+            who, compute_if_quick, question, player, *asked
         )
         if answer is None:
             answer = await self._together(
-                key, lambda: self._workers.compute("questions", who, computed, question, *asked)
+                key, lambda: self._workers.compute("questions", who, compute_answer, question, *asked)
             )
         return self.memory.keep(key, answer)
 
-    async def made(self, make: Callable[..., Any], *args: str) -> Answer:
+    async def make_once(self, make: Callable[..., Any], *args: str) -> Answer:
         """What a function makes of texts, at nobody's expense. Raises what it raises, and then keeps nothing."""
         key = (make, *args)
 
@@ -117,15 +117,15 @@ class QuestionService:
         for name in (*player_names(), *LEVELS):
             if name not in self._proofs:
                 try:
-                    self._proofs[name] = await self._workers.compute("questions", who, roster.proved, name)
+                    self._proofs[name] = await self._workers.compute("questions", who, roster.prove, name)
                 except OutOfTimeError:
-                    self._proofs[name] = roster.UNPROVED
+                    self._proofs[name] = roster.NO_PROOF
 
     async def _together(self, key: Key, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What asking comes to, once for all who want the same at this time."""
         shared = self._shared.get(key)
         if shared is None:
-            shared = self._shared[key] = _Shared(asyncio.get_running_loop().create_task(ask()))
+            shared = self._shared[key] = _Computation(asyncio.get_running_loop().create_task(ask()))
             shared.task.add_done_callback(lambda _: self._forget(key, shared))
         shared.askers += 1
         try:
@@ -137,14 +137,14 @@ class QuestionService:
                 self._forget(key, shared)
         return value
 
-    def _forget(self, key: Key, shared: _Shared) -> None:
+    def _forget(self, key: Key, shared: _Computation) -> None:
         if self._shared.get(key) is shared:
             del self._shared[key]
         if not shared.task.cancelled() and shared.task.done():
             shared.task.exception()  # it was told to whoever asked
 
 
-class _Shared:
+class _Computation:
     """A computation, and how many wait for it."""
 
     def __init__(self, task: asyncio.Task[Any]) -> None:

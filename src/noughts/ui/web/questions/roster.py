@@ -30,11 +30,11 @@ def players(opponents: Opponents, board: str | None) -> OpponentsJson:
     return {"schema": SCHEMA, "board": str(on), "players": everybody, "levels": levels}
 
 
-UNPROVED: ProofJson = {"x": None, "o": None}
+NO_PROOF: ProofJson = {"x": None, "o": None}
 """Nothing could be found out."""
 
 
-def proved(name: str) -> ProofJson:
+def prove(name: str) -> ProofJson:
     """What exhaustion says of a player on 3x3x3: its score against the best reply, and a game that it loses."""
     from noughts.arena.exploit import exploit
     from noughts.arena.jsonable_contests import weakness_json
@@ -43,7 +43,7 @@ def proved(name: str) -> ProofJson:
     try:
         proof = exploit(pure_player(name))
     except Exception:  # noqa: BLE001 - whatever somebody else's player does, the others' proofs are given
-        return UNPROVED
+        return NO_PROOF
     return {"x": weakness_json(proof.x, board), "o": weakness_json(proof.o, board)}
 
 
@@ -51,15 +51,7 @@ def _opponent(name: str, board: Board) -> OpponentJson | BrokenPlayerJson:
     try:
         return {**facts_json(player_type(name)), **_plays(pure_player(name), board), "house": is_house(name)}
     except Exception as error:  # noqa: BLE001 - whatever somebody else's player does, the others are listed
-        why_not = str(error)
-        return {
-            "name": name,
-            "house": is_house(name),
-            "plays": False,
-            "why_not": why_not,
-            "seconds": [],
-            "proof": None,
-        }
+        return {"name": name, "house": is_house(name), **_absent(error)}
 
 
 def _program(program: Program, board: Board) -> OpponentJson:
@@ -78,6 +70,10 @@ def _plays(player: Player, board: Board) -> PlaysJson:
     try:
         player.check(board)
     except Exception as error:  # noqa: BLE001 - as above
-        return {"plays": False, "why_not": str(error), "seconds": [], "proof": None}
+        return _absent(error)
     seconds = list(TIMES) if player.takes_time(board) else []
     return {"plays": True, "why_not": None, "seconds": seconds, "proof": None}
+
+
+def _absent(error: Exception) -> PlaysJson:
+    return {"plays": False, "why_not": str(error), "seconds": [], "proof": None}

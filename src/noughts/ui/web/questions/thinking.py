@@ -14,7 +14,7 @@ from noughts.players.player import Decision
 from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.compute.jobs import Tell
 from noughts.ui.web.compute.opponents import seated_player, thinking_seconds
-from noughts.ui.web.questions.answers import decided
+from noughts.ui.web.questions.answers import explanation_json
 from noughts.ui.web.questions.cache import Answer, answer_of
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -61,4 +61,4 @@ def _intention(decision: Decision, left: float) -> Intention:
         "nodes": searched.nodes if searched else 0,
         "left": seconds(max(0.0, left)),
     }
-    return Intention(cell, told, answer_of(decided(decision)))
+    return Intention(cell, told, answer_of(explanation_json(decision)))

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from noughts.ui.web.api.door import with_headers
-from noughts.ui.web.api.responses import refused
+from noughts.ui.web.api.responses import refusal_response
 from noughts.ui.web.rate_limit import payer
 from noughts.ui.web.refusal import Refusal
 
@@ -76,7 +76,7 @@ class Doors:
             del self.inside[who]
 
 
-def guarded(doors: Doors) -> type[asyncio.Protocol]:
+def protocol_of(doors: Doors) -> type[asyncio.Protocol]:
     """The protocol of a server's connections, all of which go through these doors."""
     return type("Guarded", (Connection,), {"doors": doors})
 
@@ -88,7 +88,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.transport = _Joined(transport, self.loop)  # type: ignore[assignment] # it does what one does
+        self.transport = _HeadJoiner(transport, self.loop)  # type: ignore[assignment] # it does what one does
         self._who = payer(self.client[0]) if self.client else "unknown"
         self._timer: asyncio.TimerHandle | None = None
         self._leaving: asyncio.TimerHandle | None = None
@@ -190,19 +190,19 @@ class Connection(HttpToolsProtocol):
             self._leaving = None
 
     def _too_slow(self) -> None:
-        if not self._in_head and self._answered():
+        if not self._in_head and self._is_answered():
             self._close()
         else:
             self._refuse(Refusal("too-slow", "the request did not come to its end in time"))
 
-    def _answered(self) -> bool:
+    def _is_answered(self) -> bool:
         """Whether the last request whose head came is answered; so it is before the first."""
         cycle: Any = self.cycle  # None before the first
         return cycle is None or cycle.response_complete
 
     def _may_say(self) -> bool:
         """Whether a refusal would break into no answer that is on its way or still to come."""
-        return self._answered() or not (self._in_head or self.pipeline or self.cycle.response_started)
+        return self._is_answered() or not (self._in_head or self.pipeline or self.cycle.response_started)
 
     def _time(self, seconds: float, then: Callable[[], None]) -> None:
         self._rest()
@@ -219,7 +219,7 @@ class Connection(HttpToolsProtocol):
         """Says why, unless it would break into an answer that is on its way, and ends the connection."""
         if not self.transport.is_closing():
             if self._may_say():
-                self.transport.write(_as_sent(refused(refusal)))
+                self.transport.write(_bytes_of(refusal_response(refusal)))
             self._close()
 
     def _close(self) -> None:
@@ -233,7 +233,7 @@ class Connection(HttpToolsProtocol):
             self._leaving = self.loop.call_later(self.doors.limits.write_seconds, self.transport.abort)
 
 
-class _Joined:
+class _HeadJoiner:
     """A transport that sends the head of an answer with what follows: a send each is a tenth of a move's work."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -270,7 +270,7 @@ def _too_large_head() -> Refusal:
     return Refusal("too-large-head", "the head of the request is too large")
 
 
-def _as_sent(answer: Response) -> bytes:
+def _bytes_of(answer: Response) -> bytes:
     """An answer as bytes, after which the connection ends."""
     headers = [*with_headers(answer.raw_headers), (b"connection", b"close")]
     lines = b"".join(b"%s: %s\r\n" % header for header in headers)

@@ -48,9 +48,9 @@ class Options:
     proofs: Path | None = None
 
     def __post_init__(self) -> None:
-        self._checked  # noqa: B018 - refused now, or never
+        self._parts  # noqa: B018 - refused now, or never
 
-    def opened(self, address: str) -> Store:
+    def open_store(self, address: str) -> Store:
         """The store of a server on this address: where others reach it, an answer waits for the disk.
 
         StoreError where it is a file that another server has.
@@ -66,7 +66,7 @@ class Options:
 
     def setting(self, address: str) -> Setting:
         """The setting of an application that is served on this address."""
-        programs, proxies = self._checked
+        programs, proxies = self._parts
         return Setting(
             names=tuple(self.hosts(address)),
             proxies=proxies,
@@ -84,7 +84,7 @@ class Options:
         return {*_LOOPBACK, host_name(self.host), *map(str.lower, self.names)}
 
     @cached_property
-    def _checked(self) -> tuple[tuple[Program, ...], Proxies]:
+    def _parts(self) -> tuple[tuple[Program, ...], Proxies]:
         for name in self.names:
             if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", name, re.ASCII):
                 raise ServeError(
@@ -93,10 +93,10 @@ class Options:
         if self.lessons:
             lessons(self.lessons)
         ProofFolder(self.proofs)
-        return admitted(self.programs), Proxies(self.proxies)
+        return admit(self.programs), Proxies(self.proxies)
 
 
-def admitted(programs: tuple[str, ...]) -> tuple[Program, ...]:
+def admit(programs: tuple[str, ...]) -> tuple[Program, ...]:
     """The owner's programs under the names given; without any, no request ever starts one."""
     chosen: dict[str, Program] = {}
     for given in programs:

@@ -18,9 +18,9 @@ from fastapi import FastAPI
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import host_name
-from noughts.ui.web.api.sharing import reached
+from noughts.ui.web.api.sharing import outside_addresses
 from noughts.ui.web.app import create_app
-from noughts.ui.web.serve.connections import ConnectionLimits, Doors, guarded
+from noughts.ui.web.serve.connections import ConnectionLimits, Doors, protocol_of
 from noughts.ui.web.serve.owner_options import Options, ServeError
 
 if sys.platform != "win32":
@@ -52,7 +52,7 @@ _log = logging.getLogger("noughts.server")
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket that listens: on the port, or where none was asked for on the usual one, or else a free one."""
     try:
-        return _bound(host, PORT if port is None else port)
+        return _bind(host, PORT if port is None else port)
     except (OSError, UnicodeError) as error:  # a host that is no name at all is a UnicodeError
         if port is None and isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             return listen(host, 0)
@@ -61,7 +61,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         raise ServeError(f"cannot listen on {quote(given)}: {reason or error}") from None
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     both = family is socket.AF_INET6 and socket.has_dualstack_ipv6()
     return socket.create_server(address, family=family, backlog=2048, dualstack_ipv6=both)
@@ -103,17 +103,17 @@ def run(options: Options, ready: Callable[[str], None]) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     with closing(listen(options.host, options.port)) as listening:
         bound, port = listening.getsockname()[:2]
-        with closing(options.opened(bound)) as store:
+        with closing(options.open_store(bound)) as store:
             app = create_app(store, options.setting(bound))
             if not options.names:
-                app.state.services.addresses = reached(bound, port)
-            announced_server(app, partial(ready, address_of(listening, options.host))).run([listening])
+                app.state.services.addresses = outside_addresses(bound, port)
+            server_of(app, partial(ready, address_of(listening, options.host))).run([listening])
 
 
-def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
+def server_of(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
     """uvicorn, telling when it listens, and ending the open streams before it waits for them."""
 
-    class Announced(uvicorn.Server):
+    class AnnouncingServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             asyncio.get_running_loop().set_exception_handler(_log_briefly)
             await super().startup(sockets)
@@ -132,7 +132,7 @@ def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
     services.streams.most = min(services.streams.most, limits.most // 2)
     config = uvicorn.Config(
         app,
-        http=guarded(Doors(limits, services.proxies.trusts)),
+        http=protocol_of(Doors(limits, services.proxies.trusts)),
         backlog=backlog,
         lifespan="on",
         log_config=None,
@@ -143,7 +143,7 @@ def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
         timeout_keep_alive=int(limits.idle_seconds),
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
-    return Announced(config)
+    return AnnouncingServer(config)
 
 
 def _log_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

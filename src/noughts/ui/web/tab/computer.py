@@ -26,11 +26,11 @@ def reply_to(job: bytes, tell: Callable[[bytes], object]) -> bytes:
     def hear(news: object, _compiles: bool = False) -> None:
         tell(pickle.dumps(news))
 
-    return pickle.dumps(reply_of(work, hear, _ending_after(work.seconds)))
+    return pickle.dumps(reply_of(work, hear, _deadline(work.seconds)))
 
 
 @contextmanager
-def _ending_after(seconds: float) -> Iterator[None]:
+def _deadline(seconds: float) -> Iterator[None]:
     """Ends what Python computes by an exception once its time is spent: a worker has no signals.
 
     It looks at the clock as functions are called (PEP 669).

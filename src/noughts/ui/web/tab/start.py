@@ -18,7 +18,7 @@ _QUESTION_SECONDS = 20.0
 """By the clock, as there is no other: Python takes two or three times as long there, and is not alone."""
 
 
-class Keeping:
+class Saver:
     """Whether anything was written since the files were last kept, and the keeping of them."""
 
     def __init__(self, keep: Callable[[], Awaitable[object]], store: Store) -> None:
@@ -48,4 +48,4 @@ async def start(
     app = create_app(store, setting)
     await AsyncExitStack().enter_async_context(app.router.lifespan_context(app))
     gc.enable()
-    return Calls(app, answering, Keeping(keep, store))
+    return Calls(app, answering, Saver(keep, store))
