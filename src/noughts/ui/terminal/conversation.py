@@ -39,11 +39,6 @@ class Watch(Protocol):
     def __call__(self, search: Stream[T], words: Callable[[T], str], /) -> T: ...
 
 
-def _unseen(search: Stream[T], _: Callable[[T], str]) -> T:
-    """Nobody looks."""
-    return search.wait()
-
-
 Seats = Mapping[Mark, Player | None]
 
 _NODES = 100_000
@@ -68,7 +63,13 @@ HELP = """\
 class Conversation:
     """The games two seats play, one after another, from the same starting position."""
 
-    def __init__(self, start: Position, seats: Seats, rng: random.Random, watch: Watch = _unseen) -> None:
+    def __init__(
+        self,
+        start: Position,
+        seats: Seats,
+        rng: random.Random,
+        watch: Watch = lambda search, _: search.wait(),
+    ) -> None:
         for seat in seats.values():
             if seat is not None:
                 seat.check(start.board)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import zlib
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from contextlib import aclosing, suppress
 from typing import Any, TypeVar
 
-from starlette.datastructures import Headers
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -31,10 +30,6 @@ PING = 15.0
 """Seconds of silence after which something is sent all the same, so that no one between closes the line."""
 
 
-_GZIP = 16 + zlib.MAX_WBITS
-"""One compressed stream (RFC 1952), each piece of which can be read when it comes."""
-
-
 async def silence(changed: asyncio.Event, seconds: float | None = None) -> Sequence[bytes]:
     """Waits for a change; where none comes for so long, or for ``PING``, what is sent in its place."""
     try:
@@ -49,33 +44,30 @@ class EventStream(Response):
     """Sends pieces as they come, until there are no more or the other side has gone.
 
     ``heavy`` ones repeat most of what they say: they are compressed, each piece whole when it is sent, where whoever
-    asks takes that (`Compression`, which lets no other wish through, leaves streams as they are).
+    asks takes that. (The others are left as they are: what compresses takes 256 kB a stream.)
     """
 
     media_type = "text/event-stream"
 
-    def __init__(self, pieces: Callable[[], AsyncIterator[bytes]], *, heavy: bool = False) -> None:
+    def __init__(self, pieces: Callable[[], AsyncGenerator[bytes]], *, heavy: bool = False) -> None:
         super().__init__(headers={"x-accel-buffering": "no"}, media_type=f"{self.media_type}; charset=utf-8")
         del self.headers["content-length"]
         self._pieces, self._heavy = pieces, heavy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        stream = GZipMiddleware(self._stream, exclude_content_types=()) if self._heavy else self._stream
         with suppress(Refusal):  # whoever asked has gone
-            zipped = self._heavy and "gzip" in Headers(scope=scope).get("accept-encoding", "")
-            await while_there(receive, self._send(send, zlib.compressobj(wbits=_GZIP) if zipped else None))
+            await stream(scope, receive, send)
 
-    async def _send(self, send: Send, gzip: Any) -> None:
-        if gzip:
-            self.headers["content-encoding"] = "gzip"
+    async def _stream(self, _: Scope, receive: Receive, send: Send) -> None:
+        await while_there(receive, self._send(send))
+
+    async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        pieces = self._pieces()
-        try:
+        async with aclosing(self._pieces()) as pieces:  # a generator, which ends here and not some time
             async for piece in pieces:
-                body = gzip.compress(piece) + gzip.flush(zlib.Z_SYNC_FLUSH) if gzip else piece
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-        finally:
-            await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
-        await send({"type": "http.response.body", "body": gzip.flush() if gzip else b"", "more_body": False})
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:

@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from noughts.contract.games import StudyJson
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.door import takes_gzip
 from noughts.ui.web.api.question_routes import Asking
 from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions.reading import LONGEST, study_bytes, study_of
@@ -49,11 +48,9 @@ async def study(body: AskedStudy, request: Request, asker: Asking) -> Any:
     workers, asked = asker.services.workers, (body.record, body.board, body.position, body.x, body.o)
     if len(body.record) <= _QUICK:
         return await workers.quick(asker.who, study_of, *asked)
-    zipped = takes_gzip(request.headers.get("accept-encoding", ""))
-    reading = workers.compute("questions", asker.who, study_bytes, zipped, *asked)
+    reading = workers.compute("questions", asker.who, study_bytes, *asked)
     try:
         content = await while_there(request.receive, reading)
     except OutOfTimeError as error:
         raise Refusal("malformed", f"this record takes too long to read: {error}") from None
-    headers = {"vary": "Accept-Encoding", **({"content-encoding": "gzip"} if zipped else {})}
-    return Response(content, 200, headers, "application/json")
+    return Response(content, media_type=schemas.JSON)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -38,7 +37,6 @@ def study_of(record: str, board: str | None, position: str | None, x: str, o: st
     return study_json(replace(read, x=read.x or x, o=read.o or o))
 
 
-def study_bytes(zipped: bool, *asked: Any) -> bytes:
+def study_bytes(*asked: Any) -> bytes:
     """The same as it is sent."""
-    body = json.dumps(study_of(*asked), separators=(",", ":"), ensure_ascii=False).encode()
-    return gzip.compress(body, 6) if zipped else body
+    return json.dumps(study_of(*asked), separators=(",", ":"), ensure_ascii=False).encode()

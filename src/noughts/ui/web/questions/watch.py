@@ -6,7 +6,7 @@ Whoever leaves a stream ends its computation: nothing goes on that nobody waits 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
+from collections.abc import AsyncGenerator, Callable, Coroutine, Hashable
 from typing import TYPE_CHECKING, Any
 
 from noughts.contract.numbers import SCHEMA
@@ -31,11 +31,12 @@ def watch(begin: Begin, memory: Memory | None = None, asked: Hashable = None) ->
     return EventStream(lambda: _events(begin, memory, asked), heavy=True)
 
 
-async def _events(begin: Begin, memory: Memory | None, asked: Hashable) -> AsyncIterator[bytes]:
+async def _events(begin: Begin, memory: Memory | None, asked: Hashable) -> AsyncGenerator[bytes]:
     """The events of a computation, the last of which is ``done`` or ``ended``; of news that wait the latest alone."""
     if memory is not None and (known := memory.get(asked)):
         yield known.body
         return
+    yield b""  # so that the head is sent: whatever compresses keeps it back until something follows
     latest, changed = list[bytes](), asyncio.Event()
 
     def hear(news: Any) -> None:
