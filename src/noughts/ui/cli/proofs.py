@@ -156,42 +156,26 @@ def verify(certificate: Path, plain: bool, as_json: bool) -> None:
         click.echo(str(proved))
 
 
-@dataclass(frozen=True)
-class _Sides:
-    """Which boards are meant where none is named: so many columns and rows, of these lengths of a line or of all."""
-
-    max_columns: int
-    min_rows: int
-    max_rows: int
-    lengths: tuple[int, ...]
-
-    def boards(self) -> Iterator[Board]:
-        """The longer side first."""
-        rows = range(self.min_rows, self.max_rows + 1)
-        for some in [range(k, k + 1) for k in self.lengths] or [range(3, self.max_columns + 1)]:
-            yield from boards(self.max_columns, rows, some)
+def _boards(max_columns: int, min_rows: int, max_rows: int, lengths: tuple[int, ...]) -> Iterator[Board]:
+    """Which boards are meant where none is named, the longer side first, of these lengths of a line or of all."""
+    rows = range(min_rows, max_rows + 1)
+    for some in [range(k, k + 1) for k in lengths] or [range(3, max_columns + 1)]:
+        yield from boards(max_columns, rows, some)
 
 
-@dataclass(frozen=True)
-class _Places:
-    """Where runs and their certificates are kept."""
-
-    record: Path | None
-    keep: Path | None
-
-    def records(self) -> Records | None:
-        """The file of the runs, which whoever keeps certificates must name."""
-        if self.record is None and self.keep:
-            raise NoughtsError("--keep needs --record FILE, where the runs are kept")
-        check_places(self.record)
-        return Records(self.record, self.keep) if self.record else None
+def _records(record: Path | None, keep: Path | None) -> Records | None:
+    """The file of the runs, which whoever keeps certificates must name."""
+    if record is None and keep:
+        raise NoughtsError("--keep needs --record FILE, where the runs are kept")
+    check_places(record)
+    return Records(record, keep) if record else None
 
 
 @click.command(short_help="The table of m,n,k: prove many boards.")
 @click.argument("chosen", metavar="[BOARD]...", nargs=-1, type=PROVABLE)
 @grouped(
-    "sides",
-    _Sides,
+    "among",
+    _boards,
     click.option("--max-columns", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True),
     click.option("--min-rows", type=click.IntRange(1, MAX_SIDE), default=1, show_default=True),
     click.option("--max-rows", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True),
@@ -211,8 +195,8 @@ class _Places:
     threads_option,
 )
 @grouped(
-    "places",
-    _Places,
+    "records",
+    _records,
     click.option(
         "--record", type=click.Path(path_type=Path), help="Keep the runs in this file, a line each."
     ),
@@ -222,9 +206,9 @@ class _Places:
 @json_option
 def mnk(
     chosen: tuple[Board, ...],
-    sides: _Sides,
+    among: Iterator[Board],
     limits: Limits,
-    places: _Places,
+    records: Records | None,
     team: Team | None,
     as_json: bool,
 ) -> None:
@@ -234,9 +218,8 @@ def mnk(
     with the longer side first. --record FILE keeps what was found. With --cluster a board is proved by one thread of
     a machine, and its certificate verified here.
     """
-    records = places.records()
-    with writing(places.record):
-        lines = [_show_run(run, as_json) for run in _runs(chosen or sides.boards(), limits, records, team)]
+    with writing(records.path if records else None):
+        lines = [_show_run(run, as_json) for run in _runs(chosen or among, limits, records, team)]
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
         table(Sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, IPv6Network
 
 from cachetools import LRUCache
 from starlette.types import Scope
@@ -60,8 +60,7 @@ def payer(host: str) -> str:
         return host
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
-    network = int(address) >> (128 - _SUBSCRIBER) << (128 - _SUBSCRIBER)
-    return f"{IPv6Address(network)}/{_SUBSCRIBER}"
+    return str(IPv6Network((int(address), _SUBSCRIBER), strict=False))
 
 
 def payer_of(scope: Scope) -> str:

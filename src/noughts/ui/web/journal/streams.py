@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import AsyncIterator, Hashable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Hashable, Iterable, Mapping
+from contextlib import aclosing
 from typing import ClassVar
 
 from starlette.responses import Response
@@ -183,18 +184,18 @@ class Streams:
         if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
 
-    async def _pupil_events(self, seat: Seat, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async def _pupil_events(self, seat: Seat, events: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
         """What a pupil is told, who is there meanwhile."""
         self.presence.come(seat)
         try:
-            async for piece in events:
-                yield piece
-                self.presence.check(seat)
+            async with aclosing(events):
+                async for piece in events:
+                    yield piece
+                    self.presence.check(seat)
         finally:
             self.presence.go(seat)
-            await events.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
 
-    async def events(self, id_: str, kind: type[Broadcast], who: str) -> AsyncIterator[bytes]:
+    async def events(self, id_: str, kind: type[Broadcast], who: str) -> AsyncGenerator[bytes]:
         """What there is to tell, and again whenever there is something new."""
         key = (id_, kind)
         broadcast = self._broadcasts.get(key) or self._broadcasts.setdefault(key, kind(self._journal, id_))
