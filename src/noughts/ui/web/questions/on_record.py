@@ -12,7 +12,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.boards_data import known_certificates, known_runs
 from noughts.solver.mnk.literature import SOURCES
-from noughts.solver.search.prover import start_of
+from noughts.solver.search.prover import check
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.verdicts import BoardJson, BoardsJson, RunJson
@@ -63,7 +63,7 @@ def _longer_side_first(on: Board) -> Board:
 def _why_not(on: Board) -> str | None:
     """Why the prover refuses a board, in its own words."""
     try:
-        start_of(on, Position.start(on))
+        check(Position.start(on))
     except NoughtsError as error:
         return str(error)
     return None
