@@ -288,8 +288,8 @@ class Strong(Search):
 
     def load(self, state: Any, first: int, second: int, side: int, *stones: int) -> None:
         """The position in which the attacker has so many stones left, those of the search unless given."""
-        words, stones = (*arrays.words_of(first), *arrays.words_of(second)), stones or (self.stones,)
-        strong_node.load_both(self.geo, *state, *words, side, *stones)
+        (a, d), (left,) = state, stones or (self.stones,)
+        strong_node.load_both(self.geo, a, d, *arrays.words_of(first), *arrays.words_of(second), side, left)
 
     def work(self, state: Any, nodes: int) -> None:
         a, d = state
