@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from noughts.engine.node_limit import NodeLimit
@@ -103,9 +104,4 @@ class Deepening:
 
     def cells(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
         """The cells of a row of numbers, up to the first -1."""
-        cells = []
-        for number in numbers:
-            if number < 0:
-                break
-            cells.append(Cell(int(number)))
-        return tuple(cells)
+        return tuple(Cell(int(number)) for number in takewhile(lambda number: number >= 0, numbers))

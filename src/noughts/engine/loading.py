@@ -12,6 +12,7 @@ from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
 from noughts.engine.network_weights import Network
 from noughts.errors import UnsupportedBoardError, quote
 from noughts.game.board import Board
+from noughts.game.cells import lines_through
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -61,16 +62,13 @@ def geometry(board: Board) -> Any:
     """The kernels' constant record of a board."""
     check_board(board)
     geo = record(geo_type())
-    through: list[list[int]] = [[] for _ in board.cells]
     for number, line in enumerate(board.lines):
         geo.need[number] = len(line)
         geo.begin[number + 1] = geo.begin[number] + len(line)
         if len(line) <= 3:
             geo.blank[number] = _unit(len(line))
         geo.cells[geo.begin[number] : geo.begin[number + 1]] = line
-        for cell in line:
-            through[cell].append(number)
-    for c, lines in enumerate(through):
+    for c, lines in enumerate(lines_through(board.size, board.lines)):
         geo.first[c + 1] = geo.first[c] + len(lines)
         geo.lines[geo.first[c] : geo.first[c + 1]] = lines
     geo.middle[: board.size] = middle_first(board)

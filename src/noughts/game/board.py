@@ -16,7 +16,7 @@ from typing import NewType
 
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, expect, quote, whole
 from noughts.game import families
-from noughts.game.cells import FEW, Cells, chosen
+from noughts.game.cells import FEW, Cells, chosen, lines_through
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell, short_number
 from noughts.game.rule import GameRule
 from noughts.game.symmetry import MOST, generated, keeps, line_symmetries, turned
@@ -274,11 +274,8 @@ class Board(Shown):
     @cached_property
     def masks_through(self) -> tuple[tuple[int, ...], ...]:
         """For every cell, the bit sets of the lines through it."""
-        through: list[list[int]] = [[] for _ in self.cells]
-        for mask in self.masks:
-            for cell in cells_of(mask):
-                through[cell].append(mask)
-        return tuple(map(tuple, through))
+        through = lines_through(self.size, self.lines)
+        return tuple(tuple(self.masks[number] for number in numbers) for numbers in through)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -43,6 +43,15 @@ def in_rows(each: Sequence[T], columns: int) -> list[list[T]]:
     return [list(each[at : at + columns]) for at in range(0, len(each), columns)]
 
 
+def lines_through(cells: int, lines: Iterable[Iterable[int]]) -> list[list[int]]:
+    """For each of so many cells, the numbers of the lines through it."""
+    through: list[list[int]] = [[] for _ in range(cells)]
+    for number, line in enumerate(lines):
+        for cell in line:
+            through[cell].append(number)
+    return through
+
+
 def chosen(each: Iterable[T], bits: int) -> Iterable[T]:
     """Those whose bit is set, the first by the lowest."""
     return compress(each, f"{bits:b}"[::-1].encode().translate(_FLAGS))

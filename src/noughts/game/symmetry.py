@@ -10,9 +10,12 @@ found so far do already needs no look. They generate the group, whose order is t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from math import prod
+
+from noughts.game.cells import lines_through
 
 Permutation = tuple[int, ...]
 
@@ -62,7 +65,7 @@ class _Search:
     def __init__(self, cells: int, lines: Sequence[Sequence[int]]) -> None:
         self.cells, self.lines = cells, sorted({tuple(sorted(line)) for line in lines})
         self.sets = {frozenset(line) for line in self.lines}
-        self.through = [[i for i, line in enumerate(self.lines) if cell in line] for cell in range(cells)]
+        self.through = lines_through(cells, self.lines)
         self.looks = 0
         self.colours = lru_cache(maxsize=64)(self._colours)
 
@@ -91,13 +94,10 @@ class _Search:
         base: tuple[int, ...] = ()
         while True:
             colours = self.colours(base)
-            alike: dict[int, list[int]] = {}
-            for cell, colour in enumerate(colours):
-                alike.setdefault(colour, []).append(cell)
-            most = max(alike.values(), key=len)
-            if len(most) == 1:
+            ((most, alike),) = Counter(colours).most_common(1)
+            if alike == 1:
                 return base
-            base = (*base, most[0])
+            base = (*base, colours.index(most))
 
     def _orbit(self, cell: int, fixed: tuple[int, ...], found: list[Permutation]) -> set[int]:
         """Where the symmetries found so far that leave the fixed cells take a cell."""

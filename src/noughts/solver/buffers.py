@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate, chain
 from typing import Any, TypeAlias
 
 from noughts.solver.jit import available, is_compiled, is_prebuilt
@@ -72,7 +73,5 @@ def array(numbers: Sequence[Any], code: str) -> Array:
 
 def runs(lists: Sequence[Sequence[int]], code: str = "i8") -> tuple[Array, Array]:
     """Where each list begins once they lie one after the other, and where the last one ends; and the numbers."""
-    starts = [0]
-    for numbers in lists:
-        starts.append(starts[-1] + len(numbers))
-    return array(starts, code), array([number for numbers in lists for number in numbers], code)
+    starts = [*accumulate(map(len, lists), initial=0)]
+    return array(starts, code), array([*chain.from_iterable(lists)], code)

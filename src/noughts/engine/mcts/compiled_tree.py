@@ -9,6 +9,7 @@ from noughts.engine.line_worth import WORTHS
 from noughts.engine.mcts import compiled
 from noughts.engine.mcts.playout_rules import CHILDREN, MOST_NODES, logarithms
 from noughts.game.board import Board, cells_of
+from noughts.game.cells import lines_through
 from noughts.game.position import Position
 from noughts.solver.buffers import array, runs, zeros
 
@@ -68,11 +69,7 @@ class CompiledTree:
 @lru_cache(maxsize=16)
 def _lists(board: Board) -> compiled.Lists:
     """The lines through every cell, the cells of every line, how many these are, and what lines are worth."""
-    through: list[list[int]] = [[] for _ in board.cells]
-    for number, line in enumerate(board.lines):
-        for cell in line:
-            through[cell].append(number)
-    first, lines = runs(through)
+    first, lines = runs(lines_through(board.size, board.lines))
     begin, cells = runs(board.lines)
     need = array([len(line) for line in board.lines], "i8")
     return compiled.Lists(first, lines, begin, cells, need, array(WORTHS, "i8"))

@@ -7,6 +7,7 @@ docs/zones.md, "Wins that the solver finds". Nothing here is believed by the che
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -163,10 +164,7 @@ class WonTree:
             for rest, line in near
             if rest.bit_count() <= r + 1 and (rest & zone).bit_count() < 2
         ]
-        weight = [0] * self.search.board.size
-        for _, _, rest in unsafe:
-            for cell in cells_of(rest):
-                weight[cell] += 1
+        weight = Counter(cell for _, _, rest in unsafe for cell in cells_of(rest))
         for _, _, rest in sorted(unsafe):
             wanted = max(0, 2 - (rest & zone).bit_count())
             for cell in sorted(cells_of(rest & ~zone), key=lambda c: -weight[c])[:wanted]:
