@@ -11,13 +11,13 @@ from noughts.ui.web.app import create_app
 from noughts.ui.web.compute.host import Inline
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.setting import Setting
-from noughts.ui.web.tab.calls import Answering, Calls
+from noughts.ui.web.tab.calls import Calls, Listener
 
 _BOARDS = ("3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x5", "7x7x5", "10x10x5", "15x15x5", "20x20x5")
 _FIRST = ("players", "position")
 
 
-class _Heard(Answering):
+class _Heard(Listener):
     """The bodies of answers."""
 
     def __init__(self) -> None:

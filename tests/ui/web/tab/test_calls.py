@@ -2,10 +2,10 @@
 
 import asyncio
 
-from noughts.ui.web.tab.calls import Answering, Calls
+from noughts.ui.web.tab.calls import Calls, Listener
 
 
-class Heard(Answering):
+class Heard(Listener):
     """Everything that was heard, in order; ``ended`` once there is no more of an answer."""
 
     def __init__(self):

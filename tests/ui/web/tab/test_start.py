@@ -18,7 +18,7 @@ def test_a_game_is_kept_before_it_is_told(tmp_path):
 
         async def asked(number, method, target, body=None, token=""):
             hears = Heard()
-            calls._answering = hears
+            calls._listener = hears
             headers = [("host", "localhost"), ("content-type", "application/json")]
             if token:
                 headers.append(("authorization", f"Bearer {token}"))

@@ -79,9 +79,9 @@ class Services:
         self.workers.open()
         self._notices = self.store.listen(self.journal.hear())
         if self._retention != Retention():
-            self._begin(_TIDY_SECONDS, lambda: tidy(self.store, self._retention))
+            self._repeat(_TIDY_SECONDS, lambda: tidy(self.store, self._retention))
         if self.store.is_file:  # so that no commit on the event loop has to wait for the disk
-            self._begin(_CHECK_IN_SECONDS, self.store.check_in)
+            self._repeat(_CHECK_IN_SECONDS, self.store.check_in)
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
@@ -92,7 +92,7 @@ class Services:
         self.workers.close()
         RUNNING.release(self.opponents.programs.values())
 
-    def _begin(self, seconds: float, chore: Callable[[], object]) -> None:
+    def _repeat(self, seconds: float, chore: Callable[[], object]) -> None:
         self._chores.append(asyncio.get_running_loop().create_task(self._every(seconds, chore)))
 
     async def _every(self, seconds: float, chore: Callable[[], object]) -> None:

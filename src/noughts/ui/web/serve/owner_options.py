@@ -48,7 +48,7 @@ class Options:
     proofs: Path | None = None
 
     def __post_init__(self) -> None:
-        self._parts  # noqa: B018 - refused now, or never
+        self._setting  # noqa: B018 - refused now, or never
 
     def open_store(self, address: str) -> Store:
         """The store of a server on this address: where others reach it, an answer waits for the disk.
@@ -66,16 +66,7 @@ class Options:
 
     def setting(self, address: str) -> Setting:
         """The setting of an application that is served on this address."""
-        programs, proxies = self._parts
-        return Setting(
-            names=tuple(self.hosts(address)),
-            proxies=proxies,
-            retention=Retention(self.close_days, self.keep_days),
-            programs=programs,
-            question_seconds=self.question_seconds,
-            lessons=self.lessons,
-            proofs=self.proofs,
-        )
+        return replace(self._setting, names=tuple(self.hosts(address)))
 
     def hosts(self, address: str) -> set[str]:
         """The names under which a server on this address may be asked for; none means any."""
@@ -84,7 +75,8 @@ class Options:
         return {*_LOOPBACK, host_name(self.host), *map(str.lower, self.names)}
 
     @cached_property
-    def _parts(self) -> tuple[tuple[Program, ...], Proxies]:
+    def _setting(self) -> Setting:
+        """The same but for the names."""
         for name in self.names:
             if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", name, re.ASCII):
                 raise ServeError(
@@ -93,7 +85,14 @@ class Options:
         if self.lessons:
             lessons(self.lessons)
         ProofFolder(self.proofs)
-        return admit(self.programs), Proxies(self.proxies)
+        return Setting(
+            proxies=Proxies(self.proxies),
+            retention=Retention(self.close_days, self.keep_days),
+            programs=admit(self.programs),
+            question_seconds=self.question_seconds,
+            lessons=self.lessons,
+            proofs=self.proofs,
+        )
 
 
 def admit(programs: tuple[str, ...]) -> tuple[Program, ...]:

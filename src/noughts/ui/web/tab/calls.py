@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 from urllib.parse import unquote
 
 from starlette.types import ASGIApp, Message
@@ -13,20 +14,17 @@ Kept = Callable[[], Awaitable[object]]
 """Waits until everything that was written outlives the tab."""
 
 
-class Answering:
+class Listener(Protocol):
     """Who hears an answer: its head once, its pieces, its end. The page's side of it is JavaScript."""
 
     def head(self, number: int, status: int, headers: list[tuple[str, str]]) -> None:
         """The answer to a request begins."""
-        raise NotImplementedError
 
     def piece(self, number: int, body: bytes) -> None:
         """So much more of its body."""
-        raise NotImplementedError
 
     def end(self, number: int, broken: bool) -> None:
         """There is no more of it; ``broken`` where there should have been more."""
-        raise NotImplementedError
 
 
 class Calls:
@@ -35,8 +33,8 @@ class Calls:
     Nothing is answered before all that was written by then is ``kept``: what the page shows, no closed tab loses.
     """
 
-    def __init__(self, app: ASGIApp, answering: Answering, kept: Kept) -> None:
-        self._app, self._answering, self._kept = app, answering, kept
+    def __init__(self, app: ASGIApp, listener: Listener, kept: Kept) -> None:
+        self._app, self._listener, self._kept = app, listener, kept
         self._gone: dict[int, asyncio.Event] = {}
         self._running: set[asyncio.Task[None]] = set()
 
@@ -74,7 +72,7 @@ class Calls:
             logging.getLogger("noughts.server").exception("a request failed")
         finally:
             del self._gone[number]
-            self._answering.end(number, broken)
+            self._listener.end(number, broken)
 
     async def _send(self, number: int, message: Message) -> None:
         await self._kept()
@@ -82,9 +80,9 @@ class Calls:
             headers = [
                 (name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]
             ]
-            self._answering.head(number, message["status"], headers)
+            self._listener.head(number, message["status"], headers)
         elif body := message.get("body"):
-            self._answering.piece(number, body)
+            self._listener.piece(number, body)
 
 
 def _scope(method: str, target: str, headers: Sequence[tuple[str, str]]) -> dict[str, object]:

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from noughts.ui.web.app import create_app
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.setting import Setting
-from noughts.ui.web.tab.calls import Answering, Calls
+from noughts.ui.web.tab.calls import Calls, Listener
 from noughts.ui.web.tab.lane import OtherWorker, Tab
 
 _QUESTION_SECONDS = 20.0
@@ -38,7 +38,7 @@ class Saver:
 
 async def start(
     path: str,
-    answering: Answering,
+    listener: Listener,
     keep: Callable[[], Awaitable[object]],
     begin_worker: Callable[[], OtherWorker],
 ) -> Calls:
@@ -48,4 +48,4 @@ async def start(
     app = create_app(store, setting)
     await AsyncExitStack().enter_async_context(app.router.lifespan_context(app))
     gc.enable()
-    return Calls(app, answering, Saver(keep, store))
+    return Calls(app, listener, Saver(keep, store))
