@@ -18,7 +18,7 @@ from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
 from noughts.ui.cli.console import tell, writing
-from noughts.ui.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, grouped
+from noughts.ui.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, option_group
 from noughts.work import Processes, Team
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class _Scope:
 @click.command(short_help="Prove a large board's win, opening by opening.")
 @click.argument("board", type=PROVABLE)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@grouped(
+@option_group(
     "team",
     lambda processes, team: team or Processes(processes),
     click.option(
@@ -80,7 +80,7 @@ class _Scope:
     ),
     cluster_option,
 )
-@grouped(
+@option_group(
     "scope",
     _Scope,
     click.option("--seconds", type=float, default=inf, help="Stop after so many seconds."),

@@ -25,7 +25,7 @@ from noughts.pages.strength_data import strength_json
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
 from noughts.ui.cli.console import progress, table, tell
-from noughts.ui.cli.parameters import BOARD, PLAYER, cluster_option, grouped, json_option, write_json
+from noughts.ui.cli.parameters import BOARD, PLAYER, cluster_option, json_option, option_group, write_json
 from noughts.work import Team
 
 _GAMES = 1000
@@ -53,7 +53,7 @@ class _Sample:
         return random.SystemRandom().randrange(1 << 32) if self.seed is None else self.seed
 
 
-sample_options = grouped(
+sample_options = option_group(
     "sample",
     _Sample,
     click.option(

@@ -20,7 +20,7 @@ from noughts.lessons.map_svg import map_svg
 from noughts.lessons.strategy import strategy
 from noughts.players.weights import WeightGrid
 from noughts.ui.cli.console import tell, write, writing
-from noughts.ui.cli.parameters import board_option, grouped, position_of, ready
+from noughts.ui.cli.parameters import board_option, option_group, position_of, ready
 
 _STDOUT = "-"
 _FILE = click.Path(allow_dash=True, path_type=str)
@@ -49,7 +49,7 @@ class _Picture:
 
 def picture_options(size: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The options of a picture, whose PNG is so large unless told."""
-    return grouped(
+    return option_group(
         "picture",
         _Picture,
         click.option("--svg", type=_FILE, help="Write an SVG here; - is stdout, and the default."),

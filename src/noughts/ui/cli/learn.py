@@ -26,14 +26,14 @@ from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.training import Learner, Training
 from noughts.players.learning.training_file import load_training, save_training
 from noughts.ui.cli.console import check_places, progress, say, table, tell, write
-from noughts.ui.cli.parameters import grouped, json_option, write_json
+from noughts.ui.cli.parameters import json_option, option_group, write_json
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(short_help="Train a player that learns, and compute its learning curve.")
 @click.argument("player", required=False)
-@grouped(
+@option_group(
     "options",
     dict,
     click.option("--games", type=int, help="Games on each side.  [default: the player's]"),
@@ -44,7 +44,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "--every", type=int, help="Games from one point of the curve to the next.  [default: a twentieth]"
 )
 @click.option("--resume", type=_FILE, help="Go on from what --output kept, up to --games.")
-@grouped(
+@option_group(
     "files",
     dict,
     click.option("--output", type=_FILE, help="Keep what was learnt in this file, also after Ctrl-C."),
@@ -175,7 +175,7 @@ def lessons(names: tuple[str, ...], words: Register, folder: Path) -> None:
 
 
 @click.command(short_help="A puzzle to solve: of today, or of a board and a theme.")
-@grouped(
+@option_group(
     "among",
     lambda **asked: {name: value for name, value in asked.items() if value},
     click.option("--board", help="One that there are puzzles of, like 15x15x5.  [default: all]"),

@@ -48,7 +48,7 @@ class Notation(Param):
         return [CompletionItem(name) for name in self._common() if name.startswith(incomplete)]
 
 
-def _board_named(text: str, read: Callable[[str], Board] = Board.playable) -> Board:
+def _find_board(text: str, read: Callable[[str], Board] = Board.playable) -> Board:
     """The board of a name, of those that games are played on, or of a file."""
     try:
         return read_board(text) if text.endswith(".json") else read(text)
@@ -56,7 +56,7 @@ def _board_named(text: str, read: Callable[[str], Board] = Board.playable) -> Bo
         raise NotationError(f"cannot read the board file {quote(text)}: {error.strerror}") from None
 
 
-def player_named(text: str) -> Player:
+def find_player(text: str) -> Player:
     """The player of a name with options, of a program, or of the file in which ``noughts learn --output`` kept it."""
     try:
         return player_or_program(text)  # whoever types a command may start a program
@@ -69,10 +69,10 @@ def player_named(text: str) -> Player:
 
 
 _BOARDS = ("3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x5", "7x7x5", "15x15x5", "cube3", "cube4")
-BOARD = Notation("board", _board_named, lambda: _BOARDS)
-PROVABLE = Notation("board", partial(_board_named, read=Board.parse), lambda: _BOARDS)
+BOARD = Notation("board", _find_board, lambda: _BOARDS)
+PROVABLE = Notation("board", partial(_find_board, read=Board.parse), lambda: _BOARDS)
 """A board that is proved may be a strip's block."""
-PLAYER = Notation("player", player_named, lambda: (*player_names(), *LEVELS))
+PLAYER = Notation("player", find_player, lambda: (*player_names(), *LEVELS))
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
 cluster_option = click.option(
@@ -95,7 +95,7 @@ Answer = Callable[[Position], Mapping[str, object]]
 Show = Callable[[Position], str]
 
 
-def grouped(
+def option_group(
     name: str, maker: Callable[..., object], *options: Callable[[Any], Any]
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Options that a command is given as one thing: what ``maker`` makes of them, by their names."""

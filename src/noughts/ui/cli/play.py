@@ -18,7 +18,7 @@ from noughts.players.player import Player
 from noughts.players.proof_player import ProofPlayer
 from noughts.players.registry import LEVELS, player_names
 from noughts.ui.cli.console import follow, progress, say
-from noughts.ui.cli.parameters import BOARD, grouped, player_named, position_of, ready
+from noughts.ui.cli.parameters import BOARD, find_player, option_group, position_of, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ _PERSON = "human"
 @click.command(short_help="Play a game in the terminal.")
 @click.option("--opponent", metavar="PLAYER", help="A player, or a level: easy to impossible.")
 @click.option("--side", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; X starts.")
-@grouped(
+@option_group(
     "who",
     dict,
     click.option("-x", "--x", "x", metavar="SEAT", help="Who plays X: human, a level or a player."),
@@ -103,7 +103,7 @@ def _side(text: str) -> Mark:
 
 def _seat(text: str) -> Player | None:
     """Who sits there: None for a person."""
-    return None if text == _PERSON else player_named(text)
+    return None if text == _PERSON else find_player(text)
 
 
 def _seats(opponent: str | None, side: str | None, x: str | None, o: str | None) -> Seats:

@@ -32,8 +32,8 @@ from noughts.ui.cli.parameters import (
     PROVABLE,
     cluster_option,
     end_unsettled,
-    grouped,
     json_option,
+    option_group,
     position_of,
     write_json,
 )
@@ -71,13 +71,13 @@ def _checkpoint(checkpoint: Path | None, every: float, resume: bool) -> Checkpoi
 @click.command(short_help="Prove what a board or a position is worth.")
 @click.argument("board", type=PROVABLE)
 @click.argument("position", required=False)
-@grouped(
+@option_group(
     "goal",
     _Goal,
     click.option("--shortest", is_flag=True, help="The fewest plies in which the side to move wins."),
     click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof to this file."),
 )
-@grouped(
+@option_group(
     "limits",
     _limits,
     seconds_option,
@@ -85,7 +85,7 @@ def _checkpoint(checkpoint: Path | None, every: float, resume: bool) -> Checkpoi
     memory_option,
     threads_option,
 )
-@grouped(
+@option_group(
     "saved",
     _checkpoint,
     click.option("--checkpoint", type=click.Path(path_type=Path), help="Save the run to files of this name."),
@@ -114,7 +114,7 @@ def solve(
     if board.is_strip:
         _check_whole(board, {"a position": position, "--shortest": goal.shortest, "--checkpoint": checkpoint})
     answer: Verdict | Shortest
-    with watching(board) as watch, _proving(certificate, checkpoint):
+    with watching(board) as watch, _proof_errors(certificate, checkpoint):
         if board.is_strip:
             answer = hold(board, limits=limits, certificate=certificate, watch=watch)
         else:
@@ -173,7 +173,7 @@ def _records(record: Path | None, keep: Path | None) -> Records | None:
 
 @click.command(short_help="The table of m,n,k: prove many boards.")
 @click.argument("chosen", metavar="[BOARD]...", nargs=-1, type=PROVABLE)
-@grouped(
+@option_group(
     "among",
     _boards,
     click.option("--max-columns", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True),
@@ -187,14 +187,14 @@ def _records(record: Path | None, keep: Path | None) -> Records | None:
         help="Only this k; may be repeated.",
     ),
 )
-@grouped(
+@option_group(
     "limits",
     _limits,
     click.option("--seconds", type=float, default=10.0, show_default=True, help="For each question."),
     memory_option,
     threads_option,
 )
-@grouped(
+@option_group(
     "records",
     _records,
     click.option(
@@ -248,7 +248,7 @@ def _show_run(run: Run, as_json: bool) -> tuple[str, ...]:
 
 
 @contextmanager
-def _proving(*paths: Path | None) -> Iterator[None]:
+def _proof_errors(*paths: Path | None) -> Iterator[None]:
     """As ``writing``; exit status 1 for a proof that is lost, for nothing was wrong with the question."""
     try:
         with writing(*paths):

@@ -32,8 +32,8 @@ from noughts.ui.cli.parameters import (
     PLAYER,
     answer,
     board_option,
-    grouped,
     json_option,
+    option_group,
     position_argument,
     position_of,
     ready,
@@ -63,17 +63,17 @@ def decide(player: Player, position: str | None, board: Board | None, steps: boo
     then 1 if any of them was bad.
     """
 
-    def decided(given: Position) -> Decision:
+    def decision_of(given: Position) -> Decision:
         if player.needs_values:
             ready(given.board)
         return player.decide(given)
 
     def show(given: Position) -> str:
-        decision = decided(given)
+        decision = decision_of(given)
         built = [steps_text(decision)] if steps and isinstance(decision.evidence, Weights) else []
         return "\n\n".join([sentence(decision), *built, working(decision)])
 
-    answer(position, board, as_json, lambda given: decision_json(decided(given)), show)
+    answer(position, board, as_json, lambda given: decision_json(decision_of(given)), show)
 
 
 @click.command(short_help="What a position and every move are worth.")
@@ -94,7 +94,7 @@ def analyse(
     line of JSON; the exit status is then 1 if any of them was bad.
     """
 
-    def analysed(given: Position) -> Analysis:
+    def analysis_of(given: Position) -> Analysis:
         ready(given.board)
         limit = NODES if nodes is None and seconds is None else nodes
         return follow(analysis(given, nodes=limit, seconds=seconds, say=tell), standing_words)
@@ -103,8 +103,8 @@ def analyse(
         position,
         board,
         as_json,
-        lambda given: analysis_json(analysed(given)),
-        lambda given: str(analysed(given)),
+        lambda given: analysis_json(analysis_of(given)),
+        lambda given: str(analysis_of(given)),
     )
 
 
@@ -126,7 +126,7 @@ def count(board: Board, as_json: bool) -> None:
 @board_option
 @click.option("--depth", type=click.IntRange(0, 20), default=2, show_default=True, help="Levels to show.")
 @click.option("--merge", is_flag=True, help="Show symmetric siblings once, with how many they are.")
-@grouped(
+@option_group(
     "style",
     dict,
     click.option("--boards", is_flag=True, help="Draw the board at every node."),

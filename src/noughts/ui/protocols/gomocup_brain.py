@@ -242,13 +242,13 @@ class GomocupBrain:
         tables = max(LEAST_MEMORY, min(_TABLES, memory - _PROCESS)) if memory > 0 else _TABLES
         turn = self._told.get("timeout_turn", -1)
         seconds = _USUAL_SECONDS if turn < 0 else turn / 1000
-        seconds = min(seconds, self._seconds_left() / max(10, 30 - moves))
+        seconds = min(seconds, self._match_seconds() / max(10, 30 - moves))
         if seconds <= 0:
             return Budget(nodes=_AT_ONCE, memory=tables)
         most = max(0.9 * seconds - 0.05 - self._startup, 0.3 * seconds)
         return Budget.at_play(min(most, 10**6), tables)
 
-    def _seconds_left(self) -> float:
+    def _match_seconds(self) -> float:
         """Seconds left for all moves of the match: as told, else what is left of the match's own limit."""
         left = self._told.get("time_left", NO_LIMIT)
         match = self._told.get("timeout_match", 0)

@@ -137,7 +137,7 @@ class Conversation:
             "hint": self._hint,
             "why": self._why,
             "values": self._values,
-            "threats": lambda: threats_sentence(self._unfinished()),
+            "threats": lambda: threats_sentence(self._open_position()),
             "undo": self._undo,
             "redo": self._redo,
             "board": self._picture,
@@ -171,7 +171,7 @@ class Conversation:
         return fitting_text(self.game.position, overlay, last=last)
 
     def _hint(self) -> str:
-        position = self._unfinished()
+        position = self._open_position()
         exact = can_analyse(position) and player("perfect").plays(position.board)
         if exact:
             analysis = analyse_exactly(position)
@@ -184,13 +184,13 @@ class Conversation:
         return paragraphs([f"{self._last.player} in {self._last.position}:", working(self._last)])
 
     def _values(self) -> str:
-        position = self._unfinished()
+        position = self._open_position()
         seen = self._watch(analysis(position, nodes=_NODES), standing_words)
         words = f"{position.to_move}, to move, {value_words(seen.value)}."
         legend = "" if seen.is_exact else ESTIMATES
         return paragraphs([words, self._picture(value_overlay(seen.moves)), legend])
 
-    def _unfinished(self) -> Position:
+    def _open_position(self) -> Position:
         if self.over:
             raise IllegalMoveError("the game is over: there is no move to look for")
         return self.game.position

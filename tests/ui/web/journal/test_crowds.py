@@ -325,7 +325,7 @@ def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
 
 def test_a_board_is_made_once_whatever_it_is_called():
     """Games loaded from the database share the boards of those that are made."""
-    assert boards.board_named("7x7x4") is boards.board_named("7x7x4")
-    assert boards.board_named("3x3") is boards.board_named("3x3x3")
+    assert boards.find_board("7x7x4") is boards.find_board("7x7x4")
+    assert boards.find_board("3x3") is boards.find_board("3x3x3")
     assert boards.at_hand("3x3")
     assert not boards.at_hand("19x2x2")

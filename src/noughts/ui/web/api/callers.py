@@ -20,10 +20,10 @@ from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.opponents import (
     Unthought,
-    drawn_elsewhere,
-    drawn_move,
+    draw_elsewhere,
+    draw_move,
+    game_player,
     is_quick,
-    seated_player,
 )
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import game_decisions as games
@@ -162,9 +162,9 @@ class Thoughts:
         if answer is not None:
             return answer
         opponents = self._services.opponents
-        if name in opponents.programs or not is_quick(position.board, player := seated_player(name)):
+        if name in opponents.programs or not is_quick(position.board, player := game_player(name)):
             raise Unthought(name, position)
-        return drawn_move(player, position)
+        return draw_move(player, position)
 
     async def think(self, wanted: Unthought) -> None:
         """Adds the move that is wanted, unless the game goes on before it is there.
@@ -177,7 +177,7 @@ class Thoughts:
             if wanted.name in self._services.opponents.programs:
                 self._answers[key] = await self._program_move(wanted)
             elif not wanted.seconds:
-                self._answers[key] = await compute("moves", self._who, drawn_elsewhere, *wanted.names)
+                self._answers[key] = await compute("moves", self._who, draw_elsewhere, *wanted.names)
             elif intention := await (self._intention_now(wanted) if self._now else self._intention(wanted)):
                 self._answers[key] = intention.cell
                 self._intended = wanted, intention
@@ -187,7 +187,7 @@ class Thoughts:
     async def _program_move(self, wanted: Unthought) -> Cell:
         """From a program, which is a process already: once it is free, a thread waits for it."""
         async with self._services.opponents.turn(wanted.name, self._who) as program:
-            return await self._services.workers.waiting(self._who, drawn_move, program, wanted.position)
+            return await self._services.workers.waiting(self._who, draw_move, program, wanted.position)
 
     async def _intention_now(self, wanted: Unthought) -> Intention:
         """What a computer would do so far; one that has only begun, or not yet, moves at once."""

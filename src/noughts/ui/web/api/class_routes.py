@@ -17,7 +17,7 @@ from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, Decide, ServicesDep
 from noughts.ui.web.api.game_routes import ACT, READ, WRITE, plain_name
 from noughts.ui.web.api.services import Services
-from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.compute.workers import SERVER
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import tokens
@@ -60,7 +60,7 @@ async def _after(member: Caller[ClassHeader], decide: Decide, *args: Any) -> Cla
 
 async def _start(services: Services, who: str, board: str | None, position: str | None) -> Position:
     """Where games shall begin; OptionError where none can."""
-    start = await services.workers.waiting(who, position_named, board, position)
+    start = await services.workers.waiting(who, find_position, board, position)
     if start.outcome:
         raise OptionError(f"a class plays from here, and {start.rows_text} is over already")
     return start

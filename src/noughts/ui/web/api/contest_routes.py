@@ -16,7 +16,7 @@ from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, Asker, Asking
-from noughts.ui.web.compute.boards import board_named
+from noughts.ui.web.compute.boards import find_board
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.questions import on_record, tasks
 from noughts.ui.web.questions.lesson_service import shipped_answer
@@ -146,7 +146,7 @@ async def _board_for(asker: Asker, board: str, *players: str) -> str:
 
 
 def _check(board: str, players: tuple[str, ...]) -> str:
-    on = board_named(board)
+    on = find_board(board)
     for name in players:
         pure_player(name).check(on)
     return str(on)

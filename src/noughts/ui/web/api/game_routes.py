@@ -24,7 +24,7 @@ from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, players_named, read, written
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, services_of
-from noughts.ui.web.compute.boards import at_hand, board_named, position_named
+from noughts.ui.web.compute.boards import at_hand, find_board, find_position
 from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.opponents import Opponents, Unthought, unthought
 from noughts.ui.web.journal import game_decisions as games
@@ -141,9 +141,9 @@ def _prepare(opponents: Opponents, body: schemas.NewGame) -> GameWithTokens:
 def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
     if body.record is None:
-        return position_named(body.board, body.position), body.moves
-    game = read(body.record, board_named(body.board))
-    board_named(str(game.start.board))  # a record, too, may name only a board to play on
+        return find_position(body.board, body.position), body.moves
+    game = read(body.record, find_board(body.board))
+    find_board(str(game.start.board))  # a record, too, may name only a board to play on
     return game.start, game.start.board.cell_names(game.moves)
 
 

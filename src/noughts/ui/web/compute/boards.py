@@ -37,7 +37,7 @@ def at_hand(name: str) -> Board | None:
         return _kept.get(name) or _used.get(name)
 
 
-def board_named(name: str) -> Board:
+def find_board(name: str) -> Board:
     """The board of a name, made once; the errors are those of ``Board.playable``.
 
     One is made at a time: whoever needs only boards that are there does not wait for those who ask for others.
@@ -60,7 +60,7 @@ def are_crowded() -> bool:
         return sum(map(_bytes, {id(board): board for board in _used.values()}.values())) > _USED_BYTES
 
 
-def position_named(board: str | None, position: str | None) -> Position:
+def find_position(board: str | None, position: str | None) -> Position:
     """The position of a text: the empty board where none is given, 3x3x3 where no board is given either."""
-    on = None if board is None else board_named(board)
+    on = None if board is None else find_board(board)
     return Position.start(on) if position is None else Position.parse(position, on)

@@ -18,7 +18,7 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import is_house, player
-from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.compute.turns import TurnLimits, Turns
 
 _QUICK_CELLS = 9
@@ -46,7 +46,7 @@ def pure_player(name: str) -> Player:
 
 
 @lru_cache(maxsize=512)
-def seated_player(name: str) -> Player:
+def game_player(name: str) -> Player:
     """The same as it sits in a game, where it may think longer."""
     return _within(_MOST_IN_A_GAME, name)
 
@@ -65,7 +65,7 @@ def _within(limits: dict[str, int], name: str) -> Player:
 def thinking_seconds(name: str, board: Board) -> int:
     """How long a player of this name thinks before each move there, by the clock; 0 where that is no matter of time."""
     try:
-        player = seated_player(name)
+        player = game_player(name)
     except NoughtsError:  # a program, or a player that is here no more
         return 0
     seconds: int = getattr(player, "seconds", 0)
@@ -81,7 +81,7 @@ class Opponents:
 
     def player(self, name: str) -> Player:
         """The player of a name, or the program; the errors are those of ``registry.player``."""
-        return self.programs.get(name) or seated_player(name)
+        return self.programs.get(name) or game_player(name)
 
     def refuse_program(self, name: str, why: str) -> None:
         """Raises PlayerError for a program, which can do nothing but play."""
@@ -119,22 +119,22 @@ def unthought(name: str, position: Position) -> Cell:
     raise Unthought(name, position)
 
 
-def shown_name(name: str) -> str:
+def full_name(name: str) -> str:
     """A seat's full name; of a program, or a player that is here no more, the name it sat down by."""
     try:
-        return str(seated_player(name))
+        return str(game_player(name))
     except NoughtsError:
         return name
 
 
-def drawn_move(player: Player, position: Position) -> Cell:
+def draw_move(player: Player, position: Position) -> Cell:
     """A move of a player, drawn as likely as its decision says."""
     return player.decide(position).pick(random.SystemRandom())
 
 
-def drawn_elsewhere(name: str, board: str, position: str) -> Cell:
+def draw_elsewhere(name: str, board: str, position: str) -> Cell:
     """The same for another process: names are soon sent there, and a board's lines are not."""
-    return drawn_move(seated_player(name), position_named(board, position))
+    return draw_move(game_player(name), find_position(board, position))
 
 
 def think_ahead() -> None:

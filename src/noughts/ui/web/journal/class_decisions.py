@@ -13,7 +13,7 @@ from noughts.game.position import Position
 from noughts.records.classroom import ClassEvent, Classroom, Happening, PupilPair, Result
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log, RefusedError
-from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import Change, ClassRecord, GameHeader, GameRecord, Record
@@ -112,7 +112,7 @@ def next_round(
 def start_of(classroom: ClassRecord) -> Position:
     """Where the games of this round start."""
     place = classroom.log.place
-    return position_named(*place.split()) if place else classroom.header.start
+    return find_position(*place.split()) if place else classroom.header.start
 
 
 def switch_help(classroom: ClassRecord, token: str, on: bool, **_: Results) -> Change | None:

@@ -22,7 +22,7 @@ from cachetools import LRUCache
 
 from noughts.errors import NoughtsError, quote
 from noughts.records.log import RefusedError
-from noughts.ui.web.compute.boards import are_crowded, board_named
+from noughts.ui.web.compute.boards import are_crowded, find_board
 from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.journal.databases import Heard
 from noughts.ui.web.journal.shared import AnyRecord, Change, ClassHeader, GameHeader, Header, Record
@@ -63,7 +63,7 @@ class Journal:
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self._store, self._workers, self._writer = store, workers, _Writer(store)
-        store.board_named = board_named
+        store.find_board = find_board
         self._records: LRUCache[str, AnyRecord] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
         self._heard: LRUCache[str, float] = LRUCache(_HEARD)
         self._lock = Lock()

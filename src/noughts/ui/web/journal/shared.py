@@ -35,12 +35,10 @@ class Header:
         return json.dumps(start | {name: getattr(self, name) for name in rest})
 
     @staticmethod
-    def parse(
-        kind: str, id_: str, text: str, board_named: Callable[[str], Board]
-    ) -> GameHeader | ClassHeader:
+    def parse(kind: str, id_: str, text: str, find_board: Callable[[str], Board]) -> GameHeader | ClassHeader:
         """Out of its text; ValueError, KeyError or TypeError where that makes no sense."""
         rest = json.loads(text)
-        start = Position.parse(rest.pop("start"), board_named(rest.pop("board")))
+        start = Position.parse(rest.pop("start"), find_board(rest.pop("board")))
         return _KINDS[kind].of(id_, start, rest)
 
     @classmethod

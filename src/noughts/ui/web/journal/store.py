@@ -79,7 +79,7 @@ class Store:
     """The games and classes of one database. Safe to use from several threads, and from several processes.
 
     ``engine`` is SQLAlchemy's, for whoever must look beneath; ``is_file`` is whether it is a file of this machine.
-    ``board_named`` makes the boards of games that are loaded; whoever keeps boards may put in another.
+    ``find_board`` makes the boards of games that are loaded; whoever keeps boards may put in another.
     Raises StoreError for a database that cannot be opened, is damaged, is another program's, or was written
     by a newer noughts.
     """
@@ -87,7 +87,7 @@ class Store:
     def __init__(self, url: str | URL, synchronous: Synchronous = "normal") -> None:
         parsed = url_of(url)
         self.name = parsed.render_as_string(hide_password=True)
-        self.board_named: Callable[[str], Board] = Board.parse
+        self.find_board: Callable[[str], Board] = Board.parse
         self.is_file = parsed.get_backend_name() == "sqlite"
         self.waits_for_disk = not self.is_file or synchronous == "full"
         if self.is_file and parsed.database in (None, "", ":memory:"):
@@ -135,7 +135,7 @@ class Store:
         if row is None:
             return None
         try:
-            header = Header.parse(row.kind, id_, row.header, self.board_named)
+            header = Header.parse(row.kind, id_, row.header, self.find_board)
             return Record(header, header.log(rows))
         except (ValueError, KeyError, TypeError) as error:
             raise StoreError(

@@ -14,7 +14,7 @@ from noughts.records.classroom import Classmate, Result
 from noughts.records.clock import Clock
 from noughts.records.game_state import State
 from noughts.records.log import FRIEND, PERSON, Log
-from noughts.ui.web.compute.opponents import shown_name, thinking_seconds
+from noughts.ui.web.compute.opponents import full_name, thinking_seconds
 from noughts.ui.web.endings import ending_json
 from noughts.ui.web.journal.game_decisions import milliseconds, score
 from noughts.ui.web.journal.shared import ClassRecord, GameRecord
@@ -100,7 +100,7 @@ def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
         return person
     if seat == FRIEND:
         return {**person, "kind": "friend", "taken": state.taken}
-    name = shown_name(seat)
+    name = full_name(seat)
     level = name.partition("(")[0]
     return {
         "kind": "computer",

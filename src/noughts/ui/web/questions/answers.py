@@ -32,7 +32,7 @@ from noughts.solver.game_tree import GameTree
 from noughts.solver.pitfalls import pitfalls
 from noughts.solver.search.limits import Pace
 from noughts.solver.value import Certainty, Result, Value
-from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.compute.jobs import EVERY, Tell
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.endings import ending_json
@@ -109,7 +109,7 @@ def analysis(position: Position, nodes: int | None = None) -> AnalysisJson:
 def live_analysis(tell: Tell, board: str | None, position: str | None) -> AnalysisJson:
     """The same, told as it becomes known, and deeper: until nothing more can be known, or so much was looked at."""
     pace = Pace(EVERY, at_once=True)
-    with stream(position_named(board, position)) as seen:
+    with stream(find_position(board, position)) as seen:
         for known in seen:
             if known.nodes >= _MANY_NODES or _is_settled(known):
                 seen.stop()

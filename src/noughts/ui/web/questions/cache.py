@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 from noughts.game.position import Position
 from noughts.solver.small.exact import MAX_EMPTY, exact
-from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.compute.opponents import is_explained_quickly, pure_player
 
 _BESIDE_BYTES = 500
@@ -61,14 +61,14 @@ def answer_of(content: Any) -> Answer:
 
 def compute_answer(question: Question, board: str | None, position: str | None, *args: Any) -> Answer:
     """The answer about a position, for any process: names are soon sent there, and a board's lines are not."""
-    return _compute_at(question, position_named(board, position), *args)
+    return _compute_at(question, find_position(board, position), *args)
 
 
 def compute_if_quick(
     question: Question, player: str | None, board: str | None, position: str | None, *args: Any
 ) -> Answer | None:
     """The same where others may wait for it; None where it would take too long."""
-    place = position_named(board, position)
+    place = find_position(board, position)
     thinker = None if player is None else pure_player(player)
     if thinker:
         thinker.check(place.board)  # what is refused is refused at once

@@ -10,8 +10,8 @@ from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS, player_names
-from noughts.ui.web.compute.boards import position_named
-from noughts.ui.web.compute.opponents import Opponents, shown_name
+from noughts.ui.web.compute.boards import find_position
+from noughts.ui.web.compute.opponents import Opponents, full_name
 from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.event_stream import EventStream
 from noughts.ui.web.questions import answers, roster
@@ -85,15 +85,13 @@ class QuestionService:
 
     def remember_decision(self, player: str, position: Position, answer: Answer) -> None:
         """What a player that thinks by the clock has decided in a game: asked again it would decide something else."""
-        self.memory.keep(
-            (answers.decide, str(position.board), position.rows_text, shown_name(player)), answer
-        )
+        self.memory.keep((answers.decide, str(position.board), position.rows_text, full_name(player)), answer)
 
     async def live_analysis(self, who: str, board: str | None, position: str | None) -> EventStream:
         """An analysis as it becomes known: a stream of events."""
         asked = (answers.live_analysis, board, position)
         if not self.memory.get(asked):  # what is no position is refused before the stream begins
-            await self._workers.quick(who, position_named, board, position)
+            await self._workers.quick(who, find_position, board, position)
         return watch(
             lambda hear: self._workers.compute("questions", who, *asked, hear=hear), self.memory, asked
         )

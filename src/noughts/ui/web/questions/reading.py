@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from noughts.display.studies import study_json
 from noughts.errors import NotationError
 from noughts.records.formats.file import read_study
-from noughts.ui.web.compute.boards import board_named, position_named
+from noughts.ui.web.compute.boards import find_board, find_position
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.games import StudyJson
@@ -26,10 +26,10 @@ def study_of(record: str, board: str | None, position: str | None, x: str, o: st
 
     Raises what ``read_study`` raises, and NotationError for more moves than are told.
     """
-    on = None if board is None else board_named(board)
-    start = None if position is None else position_named(board, position)
+    on = None if board is None else find_board(board)
+    start = None if position is None else find_position(board, position)
     read = read_study(record, on, start)
-    board_named(str(read.start.board))  # a record, too, may name only a board to play on
+    find_board(str(read.start.board))  # a record, too, may name only a board to play on
     if len(read.moves) > MOST_MOVES:
         raise NotationError(
             f"this record has {len(read.moves):,} moves, variations included: at most {MOST_MOVES:,} are read here"

@@ -10,7 +10,7 @@ from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
-from noughts.ui.web.compute.boards import board_named
+from noughts.ui.web.compute.boards import find_board
 from noughts.ui.web.compute.opponents import TIMES, Opponents, pure_player
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
 
 def players(opponents: Opponents, board: str | None) -> OpponentsJson:
     """Every player and every level, and whether it plays the board; no ``proof`` yet, for that is computed."""
-    on = board_named("3x3x3" if board is None else board)
+    on = find_board("3x3x3" if board is None else board)
     levels: list[LevelJson] = [
         {"name": level, "title": player_type(level).facts.title, **_plays(pure_player(level), on)}
         for level in LEVELS

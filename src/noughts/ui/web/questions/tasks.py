@@ -24,7 +24,7 @@ from noughts.solver.certificate import verify as verifier
 from noughts.solver.search.limits import Limits, Pace
 from noughts.solver.search.prover import Report, solve
 from noughts.solver.search.shortest import Shortest, shortest
-from noughts.ui.web.compute.boards import board_named
+from noughts.ui.web.compute.boards import find_board
 from noughts.ui.web.compute.jobs import EVERY, Tell
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.work import Alone
@@ -49,7 +49,7 @@ def play_match(
 ) -> ExactMatchJson | SampledMatchJson:
     """The match exactly where that can be, else so many games of it."""
     one, other = map(pure_player, players)
-    on = board_named(board)
+    on = find_board(board)
     if on.size <= _EXACT_CELLS or (one.facts.deterministic and other.facts.deterministic):
         try:
             return match_json(match(one, other, on))
@@ -66,7 +66,7 @@ def play_match(
 
 def find_exploit(_: Tell, player: str, board: str) -> ExploitJson:
     """A player's weaknesses, from all games that it can be in."""
-    return exploit_json(exploit(pure_player(player), board_named(board)))
+    return exploit_json(exploit(pure_player(player), find_board(board)))
 
 
 def enter(tell: Tell, player: str) -> EntrantJson:

@@ -11,9 +11,9 @@ from noughts.contract.numbers import SCHEMA, seconds
 from noughts.game.board import Cell
 from noughts.players.evidence import EngineEvidence, LevelEvidence
 from noughts.players.player import Decision
-from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.compute.jobs import Tell
-from noughts.ui.web.compute.opponents import seated_player, thinking_seconds
+from noughts.ui.web.compute.opponents import game_player, thinking_seconds
 from noughts.ui.web.questions.answers import explanation_json
 from noughts.ui.web.questions.cache import Answer, answer_of
 
@@ -32,7 +32,7 @@ class Intention:
 
 def think(tell: Tell, player: str, board: str, position: str) -> Intention:
     """What a player comes to in its time; every thought before it is told, so that it may be taken instead."""
-    thinker, at = seated_player(player), position_named(board, position)
+    thinker, at = game_player(player), find_position(board, position)
     until = time.monotonic() + thinking_seconds(player, at.board)
     with thinker.thinking(at) as decisions:
         for decision in decisions:
@@ -43,8 +43,8 @@ def think(tell: Tell, player: str, board: str, position: str) -> Intention:
 
 def think_at_once(player: str, board: str, position: str) -> Intention:
     """The same where it is to move at once: what it comes to that has no time."""
-    thinker: Any = seated_player(player)
-    return _intention(replace(thinker, seconds=0).decide(position_named(board, position)), 0)
+    thinker: Any = game_player(player)
+    return _intention(replace(thinker, seconds=0).decide(find_position(board, position)), 0)
 
 
 def _intention(decision: Decision, left: float) -> Intention:
