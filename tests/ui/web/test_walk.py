@@ -12,8 +12,8 @@ from tests.ui.web.people import Running, Visitor
 SERVER = Path(app.__file__).parent
 
 MOST = {"sqlite": 14, "postgres": 19}
-"""Files of the server between two people; where others write, too, a thread may read the game again, in its turn, when the
-notice of this move comes before the move is remembered."""
+"""Files of the server between two people; where others write, too, a thread may read the game again, in its turn,
+when the notice of this move comes before the move is remembered."""
 
 
 def test_a_move_walks_through_few_files(empty, monkeypatch):
