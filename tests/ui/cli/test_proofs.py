@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from shutil import copyfile
 
 import click.testing
 import pytest
@@ -270,6 +271,7 @@ def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path)
         ("3x3x3", "value", "draw", None),
     ]
     (tmp_path / "data").mkdir()
+    copyfile(Path(__file__).parents[3] / "docs" / "mnk.md", page)
     written = click.testing.CliRunner().invoke(pages, ["mnk", record, keep, page, str(tmp_path / "data")])
     assert (written.exit_code, written.stdout) == (0, "")
     assert (tmp_path / "data" / "mnk.jsonl").read_bytes() == (tmp_path / "runs.jsonl").read_bytes()
