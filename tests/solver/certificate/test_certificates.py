@@ -105,6 +105,19 @@ def proofs(tmp_path_factory):
     return found
 
 
+def test_a_reply_that_the_search_leaves_out_is_found(tmp_path):
+    """O holds here, but by none of the replies that the search looks at: the proof is written, and verified."""
+    from noughts.solver.certificate.write import Claim, write_records
+    from noughts.solver.search.searches import Weak
+
+    rows = "......../....O.../..OXX.X./...O.XX./...O.O.X/...X..../..O...../........"
+    position = Position.parse(rows, Board.parse("8x8x5"))
+    search = Weak(position.board, 12)
+    assert search.prove(position.x, position.o, False).claim == "unknown"
+    write_records(tmp_path / "proof", [Claim(position, Mark.X, False, search)])
+    assert verify(str(tmp_path / "proof")) == [Proved(position, Mark.X, False)]
+
+
 def as_judged(proved):
     """What the verifier says, in the words of the judge."""
     return [
@@ -176,7 +189,7 @@ def test_no_broken_certificate_passes_in_a_long_run(proofs):
     assert 0 < try_changes(proofs, 60_000, change, random.Random(25)) < 15_000
 
 
-@pytest.mark.parametrize(("kind", "number"), short_and_long([(kind, 1000) for kind in "ecd"], share=5))
+@pytest.mark.parametrize(("kind", "number"), short_and_long([(kind, 1000) for kind in "ecd"], share=2))
 def test_no_broken_potential_part_or_dominated_move_passes(proofs, kind, number):
     """The same of changes to zones of potentials, to references to parts, to records with dominated moves."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from struct import pack_into
 from typing import TYPE_CHECKING
 
@@ -38,6 +40,16 @@ class WeakProof:
         ``near`` and ``far`` are moves that the records leaning on it would rather have outside its zone.
         """
         return self.proof(maker, breaker, far | near, self.describe(maker, breaker, near, far))
+
+    @cached_property
+    def whole(self) -> Search:
+        """The search that leaves no reply out, with a table of its own.
+
+        The pairings here have other zones than those that the search found, so moves of Maker may be met that it had
+        not to, and its best replies need not hold them.
+        """
+        tuning = replace(self.search.tuning, replies=self.search.board.size)
+        return type(self.search)(self.search.board, self.search.bits, tuning=tuning)
 
     def leaf(self, maker: int, breaker: int) -> Written | None:
         """The same where a pairing holds the position, else nothing."""
@@ -137,7 +149,7 @@ class WeakProof:
         return self.reply(maker, breaker)[0]
 
     def reply(self, maker: int, breaker: int) -> tuple[int, tuple[int, int] | None]:
-        """A reply that holds, Breaker to move: from the table, else searched again.
+        """A reply that holds, Breaker to move: from the table, else searched again, at last among all replies.
 
         One that is written already is preferred; it comes with the key and the frame of what it leads to.
         """
@@ -152,6 +164,8 @@ class WeakProof:
         if proved >= 0:
             return cells[proved], None
         reply = self.search.reply(self.state, maker, breaker)
+        if reply < 0:
+            reply = self.whole.reply(self.whole.states[0], maker, breaker)
         if reply < 0:
             raise ProofLostError(f"no reply found to Maker {maker:x}, Breaker {breaker:x}")
         return reply, None
