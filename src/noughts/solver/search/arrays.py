@@ -26,7 +26,7 @@ class Tuning:
 
     replies: int = 8
     steps: int = 100
-    leaf: int = 5
+    leaf: int = 8
     growth: int = 2
 
 

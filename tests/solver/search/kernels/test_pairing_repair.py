@@ -1,5 +1,7 @@
 """Pairings found by mending are pairings, and mending finds more of them than greed alone."""
 
+from random import Random
+
 import pytest
 
 from noughts.game.board import Board
@@ -96,3 +98,51 @@ def test_lines_are_counted_as_the_pairs_serve_them(name, most):
                 assert (any_pair >> i & 1, one_pair >> i & 1) == (served > 0, served == 1)
                 often.add(served)
     assert often >= {0, 1, most}
+
+
+def test_an_exchange_gains_the_weight_that_it_serves_more():
+    """Counted line by line: what is served after an exchange, less what was before.
+
+    A line weighs one, and one for each time that it was found open, fifteen at most.
+    """
+    from noughts.solver.search.arrays import words_of
+    from noughts.solver.search.kernels.pairing_repair import blame_more, gain, lay, list_cells
+    from noughts.solver.search.kernels.state import FIRST, ROOT, load
+    from noughts.solver.search.searches import Weak
+
+    board, dice, seen = Board.parse("7x7x5"), Random(5), set()
+    search = Weak(board, 8)
+    geo, state = search.geo, search.states[0]
+    for maker, breaker, _ in scattered(board, 4, 25, 4):
+        load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
+        lines = {i: int(geo.lm[i, 0]) for i in range(int(geo.lines)) if int(state.live[ROOT, 0]) >> i & 1}
+        state.pair_cells = board.size // 2 * 2
+        state.pairs[: state.pair_cells] = dice.sample(range(board.size), int(state.pair_cells))
+        lay(geo, state, ROOT)
+        partner = {c: int(d) for c, d in enumerate(state.match[: board.size]) if d >= 0}
+        found_open = {i: dice.choice((0, 0, 1, 2, 14, 15, 16, 40)) for i in lines}
+        for i, times in found_open.items():
+            for _ in range(times):
+                blame_more(state, i)
+
+        def served(partner, lines=lines, found_open=found_open):
+            pairs = [1 << c | 1 << d for c, d in partner.items()]
+            return sum(
+                1 + min(found_open[i], 15)
+                for i, line in lines.items()
+                if any(not pair & ~line for pair in pairs)
+            )
+
+        for i, line in lines.items():
+            if any(line >> c & 1 and line >> d & 1 for c, d in partner.items()):
+                continue
+            cells = state.line_cells[: list_cells(geo, state, ROOT, i)].tolist()
+            assert cells == [c for c in board.lines[i] if not maker >> c & 1]
+            for j, a in enumerate(cells):
+                for k, b in enumerate(cells[:j]):
+                    broken = {a, b, partner.get(a), partner.get(b)}
+                    after = {c: d for c, d in partner.items() if c not in broken} | {a: b, b: a}
+                    more = served(after) - served(partner)
+                    assert gain(geo, state, k, j) == more
+                    seen.add((more > 0) - (more < 0))
+    assert seen == {-1, 0, 1}

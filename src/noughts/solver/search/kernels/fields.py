@@ -17,6 +17,7 @@ CELLS = 128  # at most
 LONGEST = 12  # cells in a line, at most: a board has 2**LONGEST hashes a line
 LEVELS = 2 * CELLS + 8
 FRAMES = 8  # symmetries looked through: of boards with more, positions that only others merge stay apart
+BLAMES = 4  # binary digits of how often a line was found open
 
 Room = tuple[int, int]
 """Words of a set of lines, and patterns of all lines together, that a board's records have room for."""
@@ -139,13 +140,14 @@ def pairing_fields(words: int, lines: int) -> list[Any]:
         *((name, "u8", words) for name in ("served", "once")),  # lines served by pairs, and by one only
         ("cover", "u8", (3, words)),  # binary digits of the number of pairs that serve a line
         *((name, "i8", LONGEST) for name in ("line_cells", "line_scores")),  # of the empty cells of one line
-        ("alone", "u8", (LONGEST, words)),  # lines that only their pairs serve
+        # the live lines through each of them, and those of these that are open or served by its pair only
+        *((name, "u8", (LONGEST, words)) for name in ("along", "wanting")),
         ("pairs", "i8", 2 * CELLS + 2),  # the pairs found, cell by cell
         ("pair_cells", "i8"),  # how many cells
         ("old_pairs", "i8", (LEVELS, CELLS)),  # the pairs found last for a position two levels below
         ("old_pair_cells", "i8", LEVELS),
         ("match", "i8", CELLS),  # partner of a cell, or -1
         ("rest", "i8", CELLS),  # step until which a cell is spared
-        ("blame", "i8", lines),  # weight of a line: grows each time it is found open
+        ("blame", "u8", (BLAMES, words)),  # binary digits of how often a line was found open
         ("dice", "i8"),  # random state
     ]

@@ -3,8 +3,8 @@
 The pairs are a matching, s.match[c] the partner of cell c or -1; s.cover counts the pairs that serve a line, all lines
 at once, one bit plane a binary digit (a line of twelve cells has room for six pairs); s.served holds the lines served
 at all, s.once those served by one pair. An open line chosen at random takes the pair of its cells that gains most; each
-time a line is found open its weight s.blame[l] grows, so that the search leaves every local optimum
-("breakout", Morris 1993; random open constraint as in WalkSAT, Selman, Kautz and Cohen 1994).
+time a line is found open its weight grows, counted in bit planes as well (s.blame), so that the search leaves every
+local optimum ("breakout", Morris 1993; random open constraint as in WalkSAT, Selman, Kautz and Cohen 1994).
 
 A search that has found pairs mends them for the next position instead of pairing anew: s.old_pairs[v] are the pairs
 found last for a position two levels below v. s.rest[c] is the step until which c is spared. The pairs found are then
@@ -14,7 +14,7 @@ moved, as far as they can be, off the cells in s.near and s.far: a zone that lea
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels import bits
+from noughts.solver.search.kernels import bits, fields
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
 from noughts.solver.search.kernels.state import Geo, State
 
@@ -23,13 +23,14 @@ REST = 3  # steps that the cells of a new pair are spared
 SPARED = 2  # what a spared cell's pair must gain besides
 NEAR = I64(16)  # price of a cell of s.near: the moves that the node above still has to answer
 FAR = I64(2)  # of one of s.far: those of the nodes further up
+TIES = 1 << 2 * (fields.LONGEST - 1)  # a number below it has two binary digits for each other cell of a line
 ROUNDS = 3  # times that all pairs are looked at for cheaper cells
 MORE, LESS = ZERO, ~ZERO  # how `serve` counts
 
 
 @kernel
 def random(s: State, n: int) -> int:
-    """A number below n; from s.dice."""
+    """A number below n, at most 2**23; from s.dice."""
     s.dice = (s.dice * 1103515245 + 12345) & 0x7FFFFFFF
     return int((s.dice >> 8) % n)
 
@@ -54,9 +55,9 @@ def lay(g: Geo, s: State, v: int) -> None:
     for c in range(g.cells):
         s.match[c] = -1
         s.rest[c] = 0
-    for l in range(g.lines):
-        s.blame[l] = 1
     for w in range(g.words):
+        for i in range(fields.BLAMES):
+            s.blame[i, w] = ZERO
         s.served[w] = s.once[w] = s.cover[0, w] = s.cover[1, w] = s.cover[2, w] = ZERO
     for i in range(0, s.pair_cells, 2):
         a, b = s.pairs[i], s.pairs[i + 1]
@@ -88,28 +89,43 @@ def served_alone(g: Geo, s: State, v: int, a: int, b: int, w: int) -> Word:
 
 @kernel
 def blame(s: State, t: Word, w: int) -> int:
-    """Weight of word w of a line set."""
-    x = I64(0)
-    while t != ZERO:
-        x += s.blame[bits.lowest(t) + 64 * w]
-        t &= t - ONE
+    """Weight of word w of a line set: one for each line, and one for each time that the line was found open."""
+    x = bits.popcount(t)
+    for i in range(fields.BLAMES):
+        x += bits.popcount(t & s.blame[i, w]) << i
     return int(x)
 
 
 @kernel
-def list_cells(g: Geo, s: State, v: int, line: int) -> int:
-    """The line's empty cells into s.line_cells, the lines that only their pairs serve into s.alone; how many cells.
+def blame_more(s: State, l: int) -> None:
+    """Line l was found open once more; where its digits are all ones it stays at that."""
+    w, t = l >> 6, bits.bit(l)
+    if blame(s, t, w) < 1 << fields.BLAMES:  # a count less than all ones, and one for the line
+        for i in range(fields.BLAMES):
+            x = s.blame[i, w]
+            s.blame[i, w] = x ^ t
+            t &= x
 
-    The weight of those lines goes into s.line_scores.
+
+@kernel
+def list_cells(g: Geo, s: State, v: int, line: int) -> int:
+    """How many empty cells the line has: into s.line_cells, the weight of what only their pairs serve, s.line_scores.
+
+    The live lines through each cell go into s.along; into s.wanting those of them that are open or served by its pair
+    only, which a new pair would have to serve.
     """
     n = I64(0)
     for i in range(g.longest):
         if (s.sub[v, line] >> i) & 1:
             c = g.cells_of[line, i]
+            partner = s.match[c]
             x = I64(0)
             for w in range(g.words):
-                s.alone[n, w] = served_alone(g, s, v, c, s.match[c], w) if s.match[c] >= 0 else ZERO
-                x += blame(s, s.alone[n, w], w)
+                t = s.live[v, w] & g.through[c, w]
+                alone = t & g.through[partner, w] & s.once[w] if partner >= 0 else ZERO
+                s.along[n, w] = t
+                s.wanting[n, w] = t & ~s.served[w] | alone
+                x += blame(s, alone, w)
             s.line_cells[n] = c
             s.line_scores[n] = x
             n += 1
@@ -117,17 +133,11 @@ def list_cells(g: Geo, s: State, v: int, line: int) -> int:
 
 
 @kernel
-def gain(g: Geo, s: State, v: int, i: int, j: int) -> int:
+def gain(g: Geo, s: State, i: int, j: int) -> int:
     """Weight of the lines that cells i and j of the list would serve, less those that only the broken pairs serve."""
-    a, b = s.line_cells[i], s.line_cells[j]
     x = -s.line_scores[i] - s.line_scores[j]
     for w in range(g.words):
-        both = s.live[v, w] & g.through[a, w] & g.through[b, w]
-        x += (
-            blame(s, both & ~s.served[w], w)
-            + blame(s, both & s.alone[i, w], w)
-            + blame(s, both & s.alone[j, w], w)
-        )
+        x += blame(s, s.along[i, w] & s.wanting[j, w] | s.wanting[i, w] & s.along[j, w], w)
     return int(x)
 
 
@@ -138,12 +148,14 @@ def best_exchange(g: Geo, s: State, v: int, line: int, step: int) -> tuple[int, 
     best = I64(-(1 << 40))
     n = list_cells(g, s, v, line)
     for i in range(n):
+        ties = random(s, 1 << 22)
         for j in range(i + 1, n):
             a, b = s.line_cells[i], s.line_cells[j]
-            x = gain(g, s, v, i, j)
+            x = gain(g, s, i, j)
             if s.rest[a] > step or s.rest[b] > step:
                 x -= SPARED
-            x = 4 * x + random(s, 4)
+            x = 4 * x + (ties & 3)
+            ties >>= 2
             if x > best:
                 best, first, second = x, a, b
     return first, second
@@ -199,7 +211,7 @@ def mended(g: Geo, s: State, v: int, steps: int, most: int) -> int:
         if n > TOO_MANY and step > PATIENCE:
             break
         l = open_line(g, s, v, random(s, n))
-        s.blame[l] += 1
+        blame_more(s, l)
         a, b = best_exchange(g, s, v, l, step)
         if a < 0:
             break
