@@ -180,8 +180,8 @@ def new_pairing(g: Geo, s: State, v: int, most: int) -> int:
 def pairing_near(g: Geo, s: State, v: int, slot: int, more: int) -> int:
     """As `pairing`: first mends the pairs last found for this slot, and keeps away from the cells in s.near, s.far.
 
-    The lines that this leaves open tell whether new pairs are worth mending. Where `more` is not 0 that is not asked, and
-    where none is found so many steps more are tried.
+    The lines that this leaves open tell whether new pairs are worth mending. Where `more` is not 0 that is not asked,
+    and where none is found so many steps more are tried.
     """
     s.dice = I64(s.h[v, 0] >> U(33))
     s.pair_cells = s.old_pair_cells[slot]

@@ -148,7 +148,7 @@ def best_exchange(g: Geo, s: State, v: int, line: int, step: int) -> tuple[int, 
     best = I64(-(1 << 40))
     n = list_cells(g, s, v, line)
     for i in range(n):
-        ties = random(s, 1 << 22)
+        ties = random(s, TIES)
         for j in range(i + 1, n):
             a, b = s.line_cells[i], s.line_cells[j]
             x = gain(g, s, i, j)
