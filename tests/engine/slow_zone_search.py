@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from noughts.engine.kernels import network
 from noughts.engine.kernels import zones as kernel
 from noughts.engine.kernels.lines import WORTH
 from noughts.engine.zone_node import Attack, Defence
-from noughts.engine.zone_search import _FUEL, _VARIATION, _WHOLE, ZoneSearch
+from noughts.engine.zone_search import _FUEL, _LESS, _POOL, _VARIATION, _WHOLE, ZoneSearch
 from noughts.engine.zone_tree import MARK_PASS, ZoneProof, ZoneTree
 from noughts.solver.certificate.write_zones import PASS
 
@@ -30,7 +31,9 @@ class SlowZoneSearch(ZoneSearch):
         if self.dice:
             worth = worth * (1 + _VARIATION * self.dice.random(self.count))
         worth[self.held >= 0] = -1
-        best = [int(c) for c in np.argsort(-worth, kind="stable")[:width] if worth[c] > 0]
+        pool = [int(c) for c in np.argsort(-worth, kind="stable")[:_POOL] if worth[c] > 0]
+        self.cells[: len(pool)] = pool
+        best = self._sorted(len(pool))[:width]
         known = [m for m in self.favourites if self.held[m] < 0][:3]
         return [*known, *(m for m in best if m not in known)]
 
@@ -55,7 +58,7 @@ class SlowZoneSearch(ZoneSearch):
         if proof is None and attack.depth >= _WHOLE:
             return None
         cells = np.flatnonzero(proof.zone & free if proof else free)
-        replies = (self.dice.permutation(cells) if self.dice else cells).tolist()
+        replies = cells.tolist()
         left = {y: Attack(attack.depth + 1, r=attack.r, hint=known.get(y)) for y in replies}
         defence = Defence(m, left=left, zone=zone)
         if proof:
@@ -64,6 +67,17 @@ class SlowZoneSearch(ZoneSearch):
             if y in left:
                 self._tell(defence, y, known[y])
         return defence
+
+    def _sorted(self, n: int) -> list[int]:
+        cells = self.cells[:n].tolist()
+        if not self.geo["weighed"][0]:
+            return cells
+        worth = {}
+        for place, cell in enumerate(cells):
+            self._step(cell)
+            worth[cell] = network.evaluate(self.geo[0], self.state[0]) + place * _LESS
+            self._back(cell)
+        return sorted(cells, key=worth.__getitem__)
 
     def _passing(self, attack: Attack, hint: ZoneTree | None) -> ZoneProof | None:
         self._step(PASS)

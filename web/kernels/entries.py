@@ -66,6 +66,7 @@ def engine() -> Iterator[Entry]:
     yield replay.again, (*asked, rows(zone), tree, tree, *[NUMBER] * 4)
     worths = rows(types.float64)
     yield quiet.best, (*asked, NUMBERS, worths, worths, NUMBERS, NUMBER)
+    yield quiet.sort, (*asked, NUMBERS, NUMBER, NUMBER, worths)
     yield quiet.try_move, (*asked, rows(zone), tree, tree, *[NUMBER] * 6, NUMBERS)
     yield replay.measure, (geo, state, tree)
 

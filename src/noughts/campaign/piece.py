@@ -19,14 +19,14 @@ from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
 _GUIDED = (74_000_000, 334_000_000, 1_000_000_000, 2_000_000_000)
 """Up to here a reply is searched along the engine's moves (`GuidedSearch`)."""
 
-_WHOLE = (2_000_000, 8_000_000, 14_000_000, *_GUIDED, *range(2_006_000_000, 2_066_000_000, 6_000_000))
+_WHOLE = (4_000_000, 10_000_000, 14_000_000, *_GUIDED, *range(2_006_000_000, 2_066_000_000, 6_000_000))
 """Positions for a reply in all: at first, and where it has resisted, each time as one job, along the engine's moves or
 in another order; what resists all that is split, so that nothing is searched anew."""
 
 LIMITS = (*_WHOLE, 2_600_000_000, 4_000_000_000)
 """The same with those of a reply that is split."""
 
-_SHARE = 0.3
+_SHARE = 0.15
 """What a reply takes of the first limit, on average, since most are met by the proofs of others, and of those along the
 engine's moves, which most do not need."""
 

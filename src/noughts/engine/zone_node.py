@@ -70,7 +70,8 @@ class Defence:
     """The attacker has played ``move``: the parts of its record that are there, and the replies that are left.
 
     ``forced`` says that the only reply is that to a four. ``zone`` is that of the parts, where it is kept. Replies that
-    were not looked at may share a node. ``easiest`` is the first reply with the least disproof number.
+    were not looked at may share a node. ``easiest`` is the first reply with the least disproof number. ``ordered``:
+    they are in the order in which they are to be looked at.
     """
 
     move: int
@@ -81,6 +82,7 @@ class Defence:
     dn: int = 1
     zone: Any = None
     easiest: int = -1
+    ordered: bool = False
 
     def own(self, y: int) -> Attack:
         """The node of a reply, which it shares no more."""

@@ -1,8 +1,8 @@
 """Wins with zones: searched by threats and, above them, by quiet moves after which a pass loses to threats.
 
 Proof-number search of the upper part, whose leaves are the kernels' threats. A quiet move of the attacker is kept only
-where a pass of the defender loses; the proof of that has a zone, and only replies in it are searched. Where the proof
-of one reply holds with one stone more it meets all replies outside its zone, too.
+where a pass of the defender loses; the proof of that has a zone, and only replies in it are searched. The network puts
+both in order. Where the proof of one reply holds with one stone more it meets all replies outside its zone, too.
 How nodes are counted is in `zone_node`, why and with what in docs/zones.md.
 """
 
@@ -22,7 +22,13 @@ from noughts.game.position import Position
 from noughts.solver.buffers import as_rows, record
 from noughts.solver.certificate.write_zones import PASS, SLACK
 
-_WIDTHS = (10, 10, 20)
+_POOL = 30
+"""Quiet moves that the network puts in order, at most: those whose lines are worth most."""
+
+_LESS = 20
+"""What each place in the order before is worth, in thousandths of a logit."""
+
+_WIDTHS = (6, 6, 20)
 """Quiet moves that are tried in a position, at most, at first and where nothing came of them."""
 
 _BUDGETS = ((5_000, 750, 125), (15_000, 2_500, 250), (50_000, 10_000, 1_000))
@@ -40,8 +46,8 @@ _FUEL = 60
 _VARIATION = 0.3
 """What is added to a move's worth in another order, at most, in parts of it."""
 
-_SHARES = (2, 16, 8, 16)
-"""What the budgets are divided by in other orders, one after the other: each settles what the others do not."""
+_SHARES = (4, 2, 16, 8)
+"""What the budgets below the root are divided by in each order: each settles what the others do not."""
 
 _LEAST = 60
 """Positions for threats, at least."""
@@ -98,11 +104,10 @@ class ZoneSearch:
         self.degree = np.array([len(lines) for lines in board.masks_through])
         self.same, self.worth = np.ones(self.count), np.zeros(self.count)
         self.cells = np.zeros(self.count, np.int64)
-        self.root = Attack(r=r, hint=hint)
-        self.until = 0.0
+        self.root, self.until = Attack(r=r, hint=hint), 0.0
         self.dice = np.random.default_rng(order) if order else None
         self.along = along
-        self.share = _SHARES[order % len(_SHARES) - 1] if order else 1
+        self.share = _SHARES[order % len(_SHARES)]
         self.favourites: list[int] = []  # quiet moves that have won, the last first
 
     @property
@@ -192,6 +197,8 @@ class ZoneSearch:
     def _follow(self, attack: Attack, defence: Defence) -> None:
         """Goes down below a move of the attacker."""
         self._step(defence.move)
+        if not defence.ordered:
+            self._order(defence)
         y = defence.easiest
         reply = defence.own(y)
         self._step(y)
@@ -201,6 +208,15 @@ class ZoneSearch:
             self._met(defence, y, reply.proof)
         defence.count()
         self._back(defence.move)
+
+    def _order(self, defence: Defence) -> None:
+        """Puts the hardest of the replies that are left first: what meets it often meets others."""
+        n = len(defence.left)
+        self.cells[:n] = list(defence.left)
+        if self.dice:
+            self.dice.shuffle(self.cells[:n])
+        defence.left = {y: defence.left[y] for y in self._sorted(n)}
+        defence.easiest, defence.ordered = next(iter(defence.left)), True
 
     def _decide(self, attack: Attack) -> None:
         """The numbers of an attack by its moves."""
@@ -239,7 +255,7 @@ class ZoneSearch:
     def _budget(self, attack: Attack) -> int:
         """Positions for threats."""
         budget = _BUDGETS[attack.level][min(attack.depth, len(_BUDGETS[0]) - 1)]
-        return max(budget // self.share, _LEAST)
+        return max(budget // self.share, _LEAST) if attack.depth else budget
 
     def _widen(self, attack: Attack, number: int) -> None:
         """Looks at so many moves more."""
@@ -264,10 +280,16 @@ class ZoneSearch:
         if must >= 0:
             return [must]
         factor = 1 + _VARIATION * self.dice.random(self.count) if self.dice else self.same
-        n = quiet.best(self.geo, self.state, self.degree, factor, self.worth, self.cells, width)
-        best = self.cells[:n].tolist()
+        n = quiet.best(self.geo, self.state, self.degree, factor, self.worth, self.cells, _POOL)
+        best = self._sorted(n)[:width]
         known = [m for m in self.favourites if self.held[m] < 0][:3]
         return [*known, *(m for m in best if m not in known)]
+
+    def _sorted(self, n: int) -> list[int]:
+        """The first so many of the cells, those that the network would rather play first."""
+        quiet.sort(self.geo, self.state, self.cells, n, _LESS, self.worth)
+        first: list[int] = self.cells[:n].tolist()
+        return first
 
     def _defence(self, m: int, attack: Attack, hint: ZoneTree | None) -> Defence | None:
         """The attacker plays m: what is left of the replies, None where that fails."""
@@ -286,8 +308,7 @@ class ZoneSearch:
         if must >= 0:
             zone[must] = True
             return Defence(m, True, left={must: Attack(attack.depth, r=attack.r)}, zone=zone)
-        cells = self.cells[:n]
-        replies = (self.dice.permutation(cells) if self.dice else cells).tolist()
+        replies = self.cells[:n].tolist()
         left = dict.fromkeys(replies, Attack(attack.depth + 1, r=attack.r))
         defence = Defence(m, left=left, zone=zone)
         if proof:

@@ -5,7 +5,7 @@ A quiet move is kept where a pass of the defender loses; the zone of that proof 
 
 from __future__ import annotations
 
-from noughts.engine.kernels import lines, replay, threes, zones
+from noughts.engine.kernels import lines, network, replay, threes, zones
 from noughts.engine.kernels.lines import I64, Array, Tree
 from noughts.engine.kernels.replay import Old
 from noughts.solver.jit import entry
@@ -35,6 +35,26 @@ def best(
         worth[i], found[i] = mine, c
         n = min(n + 1, I64(width))
     return int(n)
+
+
+@entry
+def sort(geos: Array, states: Array, moves: Array, n: int, less: int, worth: Array) -> None:
+    """Sorts so many moves by what the network says after each, the best for the side to move first.
+
+    Each is taken to be worth ``less`` less than it would be one place before. As it was where the network does not know
+    the board. ``worth`` is room.
+    """
+    g, s = geos[0], states[0]
+    for i in range(n if g.weighed != 0 else 0):
+        c = I64(moves[i])
+        lines.make(g, s, c)
+        mine = -network.evaluate(g, s) - i * less
+        lines.unmake(g, s, c)
+        j = i
+        while j > 0 and worth[j - 1] < mine:
+            worth[j], moves[j] = worth[j - 1], moves[j - 1]
+            j -= 1
+        worth[j], moves[j] = mine, c
 
 
 @entry
