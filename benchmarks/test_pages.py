@@ -43,7 +43,7 @@ CLICKS = {
     "/analyse?board=3x3x3&moves=b2b1(a1c3)a1c3": "[aria-label='One move back']",
     "/learn/rules": "[aria-label='One step on']",
     "/learn/alpha-beta": "[aria-label='One step back']",
-    "/learn/exercises?kind=fork": "[aria-label='The one after']",
+    "/learn/exercises?kind=fork": "button:text-is('Next')",
     "/learn/ladder": ".learn-rungs li:last-child button",
     "/compare": "td[data-at='3 4']",
 }
