@@ -275,9 +275,9 @@ def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
     from noughts.campaign.reply import Settler
     from noughts.solver.certificate.write_zones import write_zones
 
-    monkeypatch.setattr(module, "LIMITS", (50_000, 10_000_000))
-    monkeypatch.setattr(module, "_WHOLE", (50_000,))
-    monkeypatch.setattr(split, "PORTION", 80_000)
+    monkeypatch.setattr(module, "LIMITS", (20_000, 10_000_000))
+    monkeypatch.setattr(module, "_WHOLE", (20_000,))
+    monkeypatch.setattr(split, "PORTION", 20_000)
     opening = next(one for one in first_replies(Board.parse("15x15x5")) if one.name == "h8-e1")
     piece, settler = module.Piece(opening, opening.ways[0]), Settler()
     reply = opening.board.cell("e4")
@@ -287,7 +287,7 @@ def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
         job = piece.job(reply, limit, [])
         piece.take(reply, job, settler(job))
         if jobs == 0:
-            assert piece.resists[reply].limit == 50_000
+            assert piece.resists[reply].limit == 20_000
         jobs += 1
     assert jobs > 5
     write_zones(tmp_path / "won", piece.after(reply), Mark.X, piece.refutations[0].tree.numbers)
