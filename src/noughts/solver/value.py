@@ -131,10 +131,10 @@ class Value:
 
     def before(self, *moves: Cell) -> Value:
         """What a move that leads here is worth to the player who makes it; the proof of that begins with ``moves``."""
-        if self.plies is None:
-            return -self
-        result = None if self.result is None else Result(-self.result)
-        return Value(result, self.plies + 1, None if self.proof is None else (*moves, *self.proof))
+        other = -self
+        if other.plies is None:
+            return other
+        return Value(other.result, other.plies + 1, None if other.proof is None else (*moves, *other.proof))
 
     def with_proof(self, *moves: Cell) -> Value:
         """The same value, its proof beginning with these moves; one that needs no proof, or has none, as it is."""
