@@ -369,7 +369,7 @@ def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
 
 
 # What was half read from a process lies in memory until it is swept up, of which Python tells from 3.13 on.
-@pytest.mark.filterwarnings("ignore:Exception ignored .*<_io.BytesIO")
+@pytest.mark.filterwarnings("ignore:Exception ignored (in.|while finalizing file) <_io.BytesIO")
 def test_a_process_that_dies_is_replaced(visitor):
     """Who waited for it is told to ask again, and then gets the answer."""
     ask(visitor, "decide", player="hard", board="5x5x4")
