@@ -68,8 +68,8 @@ class ZoneSearch:
 
     ``hint`` is the tree of a position like this, which may prove it, too, or most of it. In a tree of a larger board
     the number ``board.size`` stands for cells that are not here: nobody takes them, as if the defender had them.
-    ``order`` is 0, or the seed of another order in which replies and moves are looked at, with a half to a sixteenth
-    as much for each: how long it takes depends much on that, so what resists in one may be found soon in another.
+    ``order`` is 0, or the seed of another order in which replies and moves are looked at, with more or less spent on
+    each: how long it takes depends much on that, so what resists in one may be found soon in another.
     ``along`` is the only move that is looked at in the position itself; ``replies`` are those to it that are left.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room.
     """
@@ -197,7 +197,7 @@ class ZoneSearch:
     def _follow(self, attack: Attack, defence: Defence) -> None:
         """Goes down below a move of the attacker."""
         self._step(defence.move)
-        if not defence.ordered:
+        if not (defence.forced or defence.ordered):
             self._order(defence)
         y = defence.easiest
         reply = defence.own(y)
