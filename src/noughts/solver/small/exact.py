@@ -44,7 +44,9 @@ class Exact:
     def values(self, position: Position) -> dict[Cell, Value]:
         """The value of every legal move for the player who makes it, in reading order."""
         self._check(position)
-        return {cell: self.value(position.play_unchecked(cell)).before() for cell in position.moves}
+        own, other, empties = position.own, position.other, len(position.empty)
+        scores = {c: self._score(other, own | 1 << c) for c in position.moves}
+        return {c: self.decode(_sign(score) - score, empties) for c, score in scores.items()}
 
     def results(self, position: Position) -> dict[Cell, int]:
         """Every legal move's result without its distance: +1 wins, 0 draws, -1 loses."""
@@ -95,8 +97,8 @@ class Exact:
         while free:
             low = free & -free
             free ^= low
-            score = -self._score(other, own | low)
-            score -= (score > 0) - (score < 0)  # one ply further from the end
+            score = self._score(other, own | low)
+            score = (score > 0) - (score < 0) - score  # the mover's, one ply further from the end
             best = max(best, score)
         return best
 
