@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 from noughts.errors import TooLargeError, quote
@@ -63,16 +64,18 @@ def geometry_record(board: Board, tuning: Tuning) -> Any:
     for i, image in enumerate(images):
         geo.perm[i, : board.size] = image
         geo.perm[fields.FRAMES + i, : board.size] = sorted(range(board.size), key=image.__getitem__)
-    hashes: dict[int, int] = {}
+    lm, through, cells_of, bit_at, hashes = geo.lm, geo.through, geo.cells_of, geo.bit_at, geo.hashes
+    column = cache(partial(edge_hashes, known={}))  # a symmetry makes lines of lines: most come eight times
     for line, cells in enumerate(lines):
+        mask = sum(1 << cell for cell in cells)
+        lm[line] = mask & MASK, mask >> 64
+        cells_of[line, : len(cells)] = cells
         for i, cell in enumerate(cells):
-            geo.lm[line, cell >> 6] |= U64(1 << (cell & 63))
-            geo.through[cell, line >> 6] |= U64(1 << (line & 63))
-            geo.cells_of[line, i] = cell
-            geo.bit_at[cell, line] = 1 << i
-        seen = [[image[cell] for cell in cells] for image in images]
+            through[cell, line >> 6] |= U64(1 << (line & 63))
+            bit_at[cell, line] = 1 << i
+        seen = [column(tuple(image[cell] for cell in cells)) for image in images]
         first = line << longest
-        geo.hashes[first : first + (1 << len(cells))] = edge_hashes(seen, hashes)
+        hashes[first : first + (1 << len(cells))] = list(zip(*seen, strict=True))
     geo.cells, geo.lines, geo.longest, geo.words = board.size, count, longest, -(-count // 64)
     for name, value in vars(tuning).items():
         setattr(geo, name, value)
@@ -92,26 +95,23 @@ def room(wanted: int, least: int) -> int:
     return max(least, 1 << (wanted - 1).bit_length())
 
 
-def edge_hashes(images: Sequence[Sequence[int]], known: dict[int, int]) -> list[tuple[int, ...]]:
-    """Row p, column i: the hash of the set of those cells of a line that p has a bit for, seen through symmetry i.
+def edge_hashes(cells: Sequence[int], known: dict[int, int]) -> list[int]:
+    """At p, the hash of the set of those cells of a line that p has a bit for; it depends on the cells only.
 
-    It depends on the cells only, not on the line: ``images[i]`` are the line's cells seen through symmetry i. Those
-    that are ``known`` are not reckoned again: a symmetry makes lines of lines.
+    Those that are ``known`` are not reckoned again.
     """
-    columns = []
-    for cells in images:
-        masks = _subsets(cells)
-        for mask in masks if masks[-1] not in known else ():
+    masks = _subsets(cells)
+    for mask in masks:
+        if mask not in known:
             known[mask] = mixed(mixed(mask & MASK) ^ mixed((mask >> 64) + 1))
-        columns.append(map(known.__getitem__, masks))
-    return list(zip(*columns, strict=True))
+    return [known[mask] for mask in masks]
 
 
 def _subsets(cells: Sequence[int]) -> list[int]:
     """Those cells that p has a bit for, as a mask, for every p."""
     masks = [0]
-    for cell in cells:
-        masks += [mask | 1 << cell for mask in masks]
+    for bit in (1 << cell for cell in cells):
+        masks += [mask | bit for mask in masks]
     return masks
 
 
@@ -143,5 +143,6 @@ def new_table(bits: int) -> Any:
 
 def fullness(table: Any) -> float:
     """The part of the rows, 0 to 1, that is in use, by a sample."""
-    sample = range(0, len(table), max(1, len(table) // SAMPLE) | 1)
-    return sum(bool(table[row, NUMBERS]) for row in sample) / len(sample)
+    step = max(1, len(table) // SAMPLE) | 1
+    sample: list[int] = table.data.cast("B").cast("Q")[NUMBERS :: step * WIDTH].tolist()
+    return (len(sample) - sample.count(0)) / len(sample)
