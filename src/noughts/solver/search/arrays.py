@@ -17,6 +17,9 @@ from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH
 MASK = (1 << 64) - 1
 SAMPLE = 1 << 12  # rows of a table that are looked at to tell how full it is
 
+_geo_type, _state_type = cache(fields.geo_type), cache(fields.state_type)
+"""Made once: they bear the checksum of the kernels' text, and this program's kernels stay as they were loaded."""
+
 
 @dataclass
 class Tuning:
@@ -59,7 +62,7 @@ def geometry_record(board: Board, tuning: Tuning) -> Any:
     lines = least(board.lines)
     longest, count = max(map(len, lines)), len(lines)
     words, patterns = fields.COMMON_ROOM
-    geo = record(fields.geo_type(room(-(-count // 64), words), room(count << longest, patterns)))
+    geo = record(_geo_type(room(-(-count // 64), words), room(count << longest, patterns)))
     images = [*board.symmetries[: fields.FRAMES], *[range(board.size)] * fields.FRAMES][: fields.FRAMES]
     for i, image in enumerate(images):
         geo.perm[i, : board.size] = image
@@ -120,7 +123,7 @@ def _subsets(cells: Sequence[int]) -> list[int]:
 
 def state_record(geo: Any, number: int = 0, apart: tuple[int, int] = (0, 0)) -> Any:
     """One worker's stack; with a number it keeps apart from the others of its team, by side to move."""
-    state = record(fields.state_type(geo.through.shape[1]))
+    state = record(_state_type(geo.through.shape[1]))
     state.number, state.apart = number, apart
     state.narrowings = 3
     state.seq_tries = 160
