@@ -4,26 +4,42 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TypeAlias
+
+Call: TypeAlias = Callable[[Callable[..., object], Iterable[tuple[object, ...]]], None]
 
 THREADS = sys.platform != "emscripten"
 """Whether threads can be begun."""
 
 
-def call_each(function: Callable[..., object], parts: Iterable[tuple[object, ...]], threads: int) -> None:
-    """Calls a function with each of these arguments, on so many threads where there are any; raises what it raises."""
+@contextmanager
+def calls(threads: int) -> Iterator[Call]:
+    """What calls a function with each of these arguments, on so many threads where there are any, which are begun once.
+
+    It raises what the function raises.
+    """
     if not THREADS:
-        for part in parts:
-            function(*part)
+        yield _call_here
         return
     with ThreadPoolExecutor(threads) as workers:
-        try:
+
+        def call_there(function: Callable[..., object], parts: Iterable[tuple[object, ...]]) -> None:
             for call in [workers.submit(function, *part) for part in parts]:
                 call.result()
+
+        try:
+            yield call_there
         except BaseException:
             workers.shutdown(wait=True, cancel_futures=True)
             raise
+
+
+def _call_here(function: Callable[..., object], parts: Iterable[tuple[object, ...]]) -> None:
+    for part in parts:
+        function(*part)
 
 
 def cores() -> int:

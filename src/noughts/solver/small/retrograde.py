@@ -33,7 +33,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from noughts.solver.buffers import array, zeros
 from noughts.solver.jit import entry, kernel
-from noughts.solver.pool import call_each, cores
+from noughts.solver.pool import calls, cores
 from noughts.solver.small.layout import Layout
 
 Bytes: TypeAlias = Any
@@ -81,10 +81,11 @@ def solve(
     """The table of a board given by its number of cells and its lines; on all cores unless told how many."""
     sweep = Sweep(cells, masks)
     size, offsets = sweep.layout.size, sweep.layout.offsets
-    for ply in range(cells, -1, -1):
-        call_each(fill, sweep.parts(ply), threads or cores())
-        if progress:
-            progress(size - offsets[ply], size)
+    with calls(threads or cores()) as call_each:
+        for ply in range(cells, -1, -1):
+            call_each(fill, sweep.parts(ply))
+            if progress:
+                progress(size - offsets[ply], size)
     table: memoryview = sweep.table.data
     return table
 
