@@ -86,3 +86,19 @@ def test_runs_are_lists_one_after_the_other():
     assert (starts.tolist(), numbers.tolist()) == ([0, 2, 2, 3], [3, 4, 5])
     assert plain_buffers.array([], "i8").tolist() == []
     assert plain_buffers.array([(1, 2), (3, 4)], "u2").tolist() == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize("size", [buffers.LARGE - 8, buffers.LARGE, buffers.LARGE + 8])
+def test_arrays_of_every_size_are_zeros_of_their_own(size):
+    """Small or large, two arrays are zeros from a multiple of 64 bytes on, and share nothing."""
+    one, other = (buffers.zeros((size // 8, 1), "u8") for _ in range(2))
+    assert not one.any()
+    one[:] = 1 << 63
+    assert (one.shape, one.nbytes, one.ctypes.data % 64) == ((size // 8, 1), size, 0)
+    assert not other.any()
+
+
+def test_memory_that_is_not_there_is_told():
+    """More than any machine has is a MemoryError."""
+    with pytest.raises(MemoryError):
+        buffers.zeros(1 << 60, "u1")

@@ -7,6 +7,7 @@ without), and shape where it is an array. Fields lie as C has them, each at a mu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import accumulate, chain
 from typing import Any, TypeAlias
@@ -19,6 +20,8 @@ PLAIN = is_prebuilt() or not available()
 if PLAIN:
     from noughts.solver import plain_buffers
 else:
+    import mmap
+
     import numpy as np
 
 Array: TypeAlias = Any
@@ -29,6 +32,11 @@ U64: Any = int if PLAIN else np.uint64
 
 I64: Any = int if PLAIN else np.int64
 """The same with a sign."""
+
+
+LARGE = 1 << 22
+"""Bytes from which on an array of zeros has memory of its own from the system, which costs nothing until it is touched.
+malloc gives what was used before, too, and then clears all of it, as it always does in threads but the first."""
 
 
 def record_type(fields: Fields) -> Any:
@@ -61,9 +69,22 @@ def zeros(shape: int | tuple[int, ...], code: str) -> Array:
     if PLAIN:
         return plain_buffers.zeros(shape, code)
     size = np.dtype(code).itemsize * int(np.prod(shape))
+    if size >= LARGE:
+        return np.frombuffer(_fresh_memory(size), code).reshape(shape)
     raw = np.zeros(size + 64, np.uint8)
     skip = -raw.ctypes.data % 64
     return raw[skip : skip + size].view(code).reshape(shape)
+
+
+def _fresh_memory(size: int) -> mmap.mmap:
+    """So many bytes from the system, whole pages. Raises MemoryError where there are not so many."""
+    try:
+        memory = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
+    except OSError as error:
+        raise MemoryError(f"no {size:,} bytes: {error.strerror}") from None
+    with suppress(AttributeError, OSError):  # large pages, where the system has them, as NumPy asks for
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
 
 
 def array(numbers: Sequence[Any], code: str) -> Array:
