@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from noughts.arena.openings import Opening, opening
+from noughts.arena.openings import opening
 from noughts.arena.ratings import LEVEL
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.game.board import Board
@@ -48,9 +48,8 @@ def play_missing(
         if (name, *pair, SEED, number) not in records.games
     ]
     said = ""
-    for (name, number, _), game in zip(
-        missing, in_order((team or Alone()).each(missing, _Umpire)), strict=True
-    ):
+    played = in_order((team or Alone()).each(missing, partial, _played))
+    for (name, number, _), game in zip(missing, played, strict=True):
         begun = f"{name}: opening {number + 1} of {openings}"
         if begun != said:
             say(begun)
@@ -58,17 +57,10 @@ def play_missing(
         records.add(game)
 
 
-class _Umpire:
-    """Has the games of the page played, each told by its board's name, the number of its opening and its players."""
-
-    def __call__(self, wanted: tuple[str, int, tuple[str, str]]) -> RecordedGame:
-        name, number, (x, o) = wanted
-        return play_game(_opening(name, number), player(x), player(o))
-
-
-@lru_cache(maxsize=1)
-def _opening(board: str, number: int) -> Opening:
-    return opening(Board.playable(board), SEED, number)
+def _played(wanted: tuple[str, int, tuple[str, str]]) -> RecordedGame:
+    """A game of the page: its board's name, the number of its opening, and its players."""
+    name, number, (x, o) = wanted
+    return play_game(opening(Board.playable(name), SEED, number), player(x), player(o))
 
 
 def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
