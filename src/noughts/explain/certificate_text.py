@@ -1,7 +1,7 @@
 """A certificate for reading: its claims, what kinds of records it has, and those next to the root, with their stones.
 
 What the kinds and the numbers mean is docs/certificates.md; the records of a win with zones are a tree of the
-attacker's moves, from the root down. Nothing is checked here: that is the verifier's.
+attacker's moves, from the root down, which its checker reads. Nothing else is checked here: that is the verifier's.
 """
 
 from __future__ import annotations
@@ -9,19 +9,16 @@ from __future__ import annotations
 import json
 import zlib
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
-from noughts.game.board import Board, Cell
-from noughts.game.outcome import Mark
+from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
-from noughts.game.threats import stones_of
 from noughts.solver.certificate.read import LONGEST
-from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
-from noughts.solver.certificate.write_zones import FORMAT as ZONES
+from noughts.solver.certificate.verify_zones import ALIKE, PASS, SEVERAL, SLACK, ZoneChecker, ZoneStones
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.verdicts import KindJson, ReadCertificateJson, RecordJson
@@ -56,68 +53,55 @@ _STONES = "ecwsvlpbu"
 """The kinds that begin with the attacker's and the defender's stones."""
 
 
-class ZoneRecord(NamedTuple):
-    """A record: its kind, the stones before the attacker's move, and in words what it answers and the move."""
+class _ZoneReading(ZoneChecker):
+    """A win with zones while it is checked: how many records of each kind it has, and the first of them."""
 
-    kind: str
-    mine: int
-    theirs: int
-    words: str
+    def __init__(self, header: dict[str, Any]) -> None:
+        super().__init__(header, None)
+        self.kinds: Counter[str] = Counter()
+        self.first: list[RecordJson] = []
+        self._answers = "" if self.attacks else "the defender is to move"
 
+    def _win(self, p: ZoneStones, a: int, d: int, r: int) -> int:
+        before = self.kinds.total()
+        zone = super()._win(p, a, d, r)
+        if self.kinds.total() == before:  # the move completes a line, which is all of the zone
+            self._tell("five", a, d, zone)
+        return zone
 
-def zone_records(board: Board, header: dict[str, Any], numbers: Iterable[int]) -> Iterator[ZoneRecord]:
-    """The records of a tree, the root first. Raises NoughtsError for numbers that are no tree."""
-    position = Position.parse(header["position"], board)
-    attacker = Mark(header["attacker"])
-    stones = stones_of(position, attacker)
-    reading = _Reader(board, iter(numbers))
-    try:
-        if position.to_move is attacker:
-            yield from reading.record("", *stones)
-        else:
-            yield from reading.after("the defender is to move", *stones, *stones)
-    except (StopIteration, RuntimeError) as error:  # a generator makes the one of the other
-        raise NoughtsError("not a certificate: its tree is cut off") from error
+    def _after(self, p: ZoneStones, a: int, d: int, r: int, m: int) -> int:
+        last = self.last_cells(p)
+        self._tell("double" if last & (last - 1) else "single" if last else "quiet", a & ~m, d, m)
+        self._answers = f"after {self._names(last)}"
+        return super()._after(p, a, d, r, m)
 
+    def _child(self, kind: int, p: ZoneStones, a: int, d: int, r: int, cells: int) -> int:
+        names = self._names(cells)
+        words = {
+            PASS: "a pass",
+            SEVERAL: f"all of {names}",
+            SLACK: f"{names} and another stone",
+            ALIKE: f"{names} and what is alike",
+        }
+        self._answers = f"after {words.get(kind, names)}"
+        return super()._child(kind, p, a, d, r, cells)
 
-class _Reader:
-    """A tree that is being read."""
-
-    def __init__(self, board: Board, numbers: Iterator[int]) -> None:
-        self.board, self.numbers = board, numbers
-
-    def record(self, answers: str, mine: int, theirs: int) -> Iterator[ZoneRecord]:
-        """A record and all below it."""
-        m = next(self.numbers)
-        words = f"{answers}{': ' * bool(answers)}{self.board.cell_name(Cell(m))}"
-        yield from self.after(words, mine, theirs, mine | 1 << m, theirs)
-
-    def after(self, words: str, mine: int, theirs: int, a: int, d: int) -> Iterator[ZoneRecord]:
-        """The attacker has moved: a and d are the stones now."""
-        rests = {line & ~a for line in self.board.masks if not line & d}
-        last = {rest for rest in rests if rest & (rest - 1) == 0}
-        kind = "five" if 0 in last else "double" if len(last) > 1 else "single" if last else "quiet"
-        yield ZoneRecord(kind, mine, theirs, words)
-        if kind == "single":
-            (c,) = last
-            yield from self.record(f"after {self._names(c)}", a, d | c)
-        while kind == "quiet" and (mark := next(self.numbers)) != END:
-            answers, stones = self._child(mark)
-            yield from self.record(answers, a, d | stones)
-
-    def _child(self, mark: int) -> tuple[str, int]:
-        """What a child answers, and the defender's stones that it is for."""
-        if mark == PASS:
-            return "after a pass", 0
-        if mark == SEVERAL:
-            stones = sum(1 << next(self.numbers) for _ in range(next(self.numbers)))
-            return f"after all of {self._names(stones)}", stones
-        stones = 1 << (next(self.numbers) if mark in (SLACK, ALIKE) else mark)
-        more = {SLACK: " and another stone", ALIKE: " and what is alike"}.get(mark, "")
-        return f"after {self._names(stones)}{more}", stones
+    def _tell(self, kind: str, mine: int, theirs: int, move: int) -> None:
+        """A record: the stones before the attacker's move, and in words what it answers and the move."""
+        self.kinds[kind] += 1
+        if len(self.first) < _SHOWN:
+            self.first.append(
+                {
+                    "number": len(self.first) + 1,
+                    "kind": kind,
+                    "text": ": ".join(filter(None, (self._answers, self._names(move)))),
+                    "position": _rows(self.position.board, self.header, mine, theirs),
+                    "pairs": [],
+                }
+            )
 
     def _names(self, cells: int) -> str:
-        return " ".join(self.board.cell_name(c) for c in self.board.cells if cells >> c & 1)
+        return " ".join(map(self.position.board.cell_name, cells_of(cells)))
 
 
 def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
@@ -132,8 +116,10 @@ def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
         if isinstance(record, dict):
             header = record
             claims.append(_claim(record))
-        elif header["format"] == ZONES:
-            kinds, tree = _tree(header, chain(record, chain.from_iterable(part for _, part in values)))
+        elif header["format"] == ZoneChecker.format:
+            reading = _ZoneReading(header)
+            reading.proof_of(chain([record], (part for _, part in values)))
+            kinds, tree = reading.kinds, reading.first
         else:
             kinds[record[0]] += 1
             last.append((number, record, header))
@@ -153,26 +139,6 @@ def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
         "kinds": found,
         "last": tree or [_record(board, *each) for each in reversed(last)],
     }
-
-
-def _tree(header: dict[str, Any], numbers: Iterable[int]) -> tuple[Counter[str], list[RecordJson]]:
-    """How many records of each kind a win with zones has, and the first of them."""
-    board = Board.parse(header["board"])
-    kinds: Counter[str] = Counter()
-    first: list[RecordJson] = []
-    for number, record in enumerate(zone_records(board, header, numbers), 1):
-        kinds[record.kind] += 1
-        if number <= _SHOWN:
-            first.append(
-                {
-                    "number": number,
-                    "kind": record.kind,
-                    "text": record.words,
-                    "position": _rows(board, header, record.mine, record.theirs),
-                    "pairs": [],
-                }
-            )
-    return kinds, first
 
 
 def _lines(body: bytes) -> Iterator[str]:
