@@ -29,7 +29,7 @@ from noughts.errors import CheckpointError, NoughtsError, quote
 from noughts.files import UNREADABLE, natural, replacing
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.solver.certificate.read import RejectedError
+from noughts.solver.certificate.read import RejectedError, header_of
 from noughts.solver.certificate.verify import verify
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK, write_zones
 
@@ -128,8 +128,7 @@ class CampaignFolder:
         numbers = [*chain.from_iterable(self._parts(opening))]
         piece = Piece(opening, (Cell(numbers[0]), reply))
         try:
-            with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
-                _take_up(piece, json.loads(file.readline()).get("campaign") or {})
+            _take_up(piece, header_of(self.certificate(opening)).get("campaign") or {})
             for mark, cell, tree in ZoneTree.measured(piece.position, numbers).children():
                 piece.add(Refutation(mark, Cell(cell), tree))
         except UNREADABLE as error:

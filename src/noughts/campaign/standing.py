@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,8 @@ from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
 from noughts.game.board import Board
+from noughts.solver.certificate.read import header_of
 
-_LONGEST = 1 << 16
 _OF_ITS_SEARCH = ("limit", "resists", "trying")
 """Facts of a header that only whoever goes on with the opening needs."""
 
@@ -58,8 +56,7 @@ def standings(board: Board, folder: Path) -> list[ReplyStanding]:
 
 def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:
     try:
-        with gzip.open(path, "rt", encoding="ascii") as file:
-            header = json.loads(file.readline(_LONGEST))
+        header = header_of(path)
         known: dict[str, Any] = dict(header["campaign"])
         if header["board"] != opening.board.name or known.pop("opening") != opening.name:
             raise NoughtsError(f"{quote(path, 1000)} is of another board or opening")

@@ -6,8 +6,6 @@ A tree of a larger board is cut to what lies on this one (docs/zones.md, "Campai
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -27,11 +25,10 @@ from noughts.engine.kernels.lines import CELLS
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
 from noughts.game.board import Board, Cell
+from noughts.solver.certificate.read import header_of
 
 _KEPT = 6
 """Pieces that are kept as they are laid here, at most: each takes some ten megabytes."""
-
-_LONGEST = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +106,6 @@ def _board_of(path: Path) -> Board:
     if file is None:
         raise NoughtsError(f"{quote(path, 1000)} has no piece of a campaign")
     try:
-        with gzip.open(file, "rt", encoding="ascii") as lines:
-            return Board.parse(json.loads(lines.readline(_LONGEST))["board"])
+        return Board.parse(header_of(file)["board"])
     except UNREADABLE as error:
         raise NoughtsError(f"{quote(file, 1000)} is no file of a campaign: {error}") from error

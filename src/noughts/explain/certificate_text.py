@@ -6,10 +6,11 @@ attacker's moves, from the root down, which its checker reads. Nothing else is c
 
 from __future__ import annotations
 
+import gzip
 import json
-import zlib
 from collections import Counter, deque
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -143,15 +144,11 @@ def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
 
 def _lines(body: bytes) -> Iterator[str]:
     """The lines of the file, no more of which is unpacked than is being read."""
-    unpacking = zlib.decompressobj(wbits=31)
-    packed, rest = body, b""
-    while packed and not unpacking.eof:
-        rest += unpacking.decompress(packed, LONGEST)
-        packed = unpacking.unconsumed_tail
-        *whole, rest = rest.split(b"\n")
-        yield from (line.decode("ascii") for line in whole if line)
-        if len(rest) > LONGEST:
-            raise NoughtsError("not a certificate: a record is too long")
+    with gzip.open(BytesIO(body), "rt", encoding="ascii") as file:
+        while line := file.readline(LONGEST):
+            if not line.endswith("\n"):
+                raise NoughtsError("not a certificate: a record is cut off or too long")
+            yield line
 
 
 def _claim(header: dict[str, Any]) -> str:

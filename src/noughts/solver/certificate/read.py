@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import Any, ClassVar
 
 from noughts.errors import NoughtsError, quote
@@ -35,6 +38,12 @@ class Proved:
     plies: int | None = None
     weak: bool = field(default=False, compare=False)
     """Whether the defender holds by the weak game: his own lines count for nothing."""
+
+
+def header_of(path: str | PathLike[str]) -> dict[str, Any]:
+    """The header of a file, of which nothing is believed. Raises what is UNREADABLE for a file of something else."""
+    with gzip.open(path, "rt", encoding="ascii") as file:
+        return dict(json.loads(file.readline(LONGEST)))
 
 
 class Reader(ABC):

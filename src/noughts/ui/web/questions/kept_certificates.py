@@ -6,8 +6,6 @@ A request names a certificate by its hash alone, never by a path.
 
 from __future__ import annotations
 
-import gzip
-import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,7 +17,7 @@ from noughts.explain.jsonable import place_json, side_json
 from noughts.files import UNREADABLE
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.certificate.read import LONGEST, RejectedError
+from noughts.solver.certificate.read import RejectedError, header_of
 from noughts.solver.strategy.certificate import Certificate, certificate
 from noughts.solver.strategy.index import digest
 
@@ -68,8 +66,7 @@ def _certificates_in(folder: Path) -> Iterator[tuple[Path, tuple[str, str]]]:
     """Every certificate of a named board, with the board and the position that it is about."""
     for path in sorted(folder.rglob("*.gz")):
         try:
-            with gzip.open(path, "rt", encoding="ascii") as file:
-                header = json.loads(file.readline(LONGEST))
+            header = header_of(path)
             if str(header["format"]).startswith("noughts-certificate-"):
                 yield path, (str(Board.parse(header["board"])), str(header["position"]))
         except (*UNREADABLE, LookupError):
