@@ -8,6 +8,7 @@ that no longer live. (Only where processes are numbered alike: two machines shou
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import re
@@ -80,6 +81,12 @@ def replace_file(path: str | os.PathLike[str], content: bytes | str) -> None:
     """Replaces a file as ``replacing`` does; text is UTF-8."""
     with replacing(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
+
+
+def sha256_of(path: str | os.PathLike[str]) -> str:
+    """The digest of a file, as ``sha256sum`` prints it."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def json_lines(path: Path, what: str, *, whole: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:

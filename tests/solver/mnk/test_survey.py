@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from noughts.errors import NoughtsError
+from noughts.files import sha256_of
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.mnk import mnk_page, mnk_table
@@ -18,7 +19,7 @@ from noughts.solver.certificate.verify import value_of, verify
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.machine import cost_of_verifying
-from noughts.solver.mnk.runs import MOST_KEPT, Records, Run, sha256_of
+from noughts.solver.mnk.runs import MOST_KEPT, Records, Run
 from noughts.solver.mnk.survey import BoardSurvey, boards, repeat
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result

@@ -10,10 +10,11 @@ import pytest
 
 from noughts import NoughtsError, Position, RejectedError, certificate, match, player
 from noughts.errors import OptionError
+from noughts.files import sha256_of
 from noughts.solver.certificate.verify import read_claims
 from noughts.solver.strategy import certificate as strategies
 from noughts.solver.strategy import index_maker
-from noughts.solver.strategy.index import LEAST, digest, index_path
+from noughts.solver.strategy.index import LEAST, index_path
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
 from noughts.solver.strategy.zone_strategy import ZoneStrategy
 from tests.solver.certificate.lines import put, values
@@ -107,7 +108,7 @@ def index_of(path, kind):
         return makers[-1]
 
     read_claims(path, maker)
-    return makers[0].index(digest(path))
+    return makers[0].index(sha256_of(path))
 
 
 BY_ZONES = ["4x3x3.gz", "6x5x4.gz", "7x5x4.gz", "9x4x4.gz", "cube3.gz", "torus5x5x4.gz"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -140,12 +139,6 @@ class Records:
             else:
                 (self.folder / run.file).unlink(missing_ok=True)
         replace_file(self.path, "".join(f"{json.dumps(r.to_json())}\n" for r in self.runs))
-
-
-def sha256_of(path: Path) -> str:
-    """The digest of a file, as ``sha256sum`` prints it."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _read(path: Path) -> list[Run]:

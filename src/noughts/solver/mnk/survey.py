@@ -11,10 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from noughts.errors import NoughtsError
+from noughts.files import sha256_of
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.mnk.machine import cost_of_verifying, packages, processor
-from noughts.solver.mnk.runs import MOST_KEPT, Question, Records, Run, sha256_of
+from noughts.solver.mnk.runs import MOST_KEPT, Question, Records, Run
 from noughts.solver.mnk.strips import hold, holds_any_length
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, solve

@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any
 
 from noughts.errors import NoughtsError, quote
-from noughts.files import replace_file
+from noughts.files import replace_file, sha256_of
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -19,7 +19,7 @@ from noughts.solver.certificate.verify import Proof, Step, read_claims
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.certificate.verify_zones import ZoneChecker
 from noughts.solver.certificate.verify_zones_quick import quick_pays
-from noughts.solver.strategy.index import Index, digest, index_path
+from noughts.solver.strategy.index import Index, index_path
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
 from noughts.solver.strategy.record_strategy import HoldStrategy, KeptRecords, WinStrategy
 from noughts.solver.strategy.zone_strategy import Follow, ZoneStrategy
@@ -166,7 +166,7 @@ def _reader(path: str | PathLike[str], header: dict[str, Any], board: Board | No
 def _play(path: str | PathLike[str], claim: Proved, reader: Reader, board: Board | None) -> _Play | None:
     """How a claim is played, if it is."""
     if isinstance(reader, PlainMaker | QuickMaker):
-        return _Play.by_index(reader.index(digest(path)), board)
+        return _Play.by_index(reader.index(sha256_of(path)), board)
     if isinstance(reader, KeptRecords):
         strategy = WinStrategy(reader) if claim.wins else HoldStrategy(reader)
         return _Play(claim, strategy, len(reader.records))

@@ -8,7 +8,6 @@ What is below a shorter one is read again in some milliseconds.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
@@ -21,6 +20,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from noughts.files import sha256_of
 from noughts.solver.certificate.read import RejectedError
 
 T = TypeVar("T")
@@ -120,7 +120,7 @@ class Index:
             base = f"{place.resolve().as_uri()}?mode=ro&immutable=1"
             index = Index(sqlite3.connect(base, uri=True, check_same_thread=False))
             whole = index.size == place.stat().st_size
-            return index if whole and index.certificate == digest(path) else None
+            return index if whole and index.certificate == sha256_of(path) else None
         except (OSError, *_UNREADABLE):
             return None
 
@@ -170,9 +170,3 @@ class Index:
 def index_path(path: str | PathLike[str]) -> Path:
     """Where the index of a certificate lies."""
     return Path(os.fspath(path) + ".index")
-
-
-def digest(path: str | PathLike[str]) -> str:
-    """What tells a certificate from another."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, quote
 from noughts.explain.jsonable import place_json, side_json
-from noughts.files import UNREADABLE
+from noughts.files import UNREADABLE, sha256_of
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError, header_of
 from noughts.solver.strategy.certificate import Certificate, certificate
-from noughts.solver.strategy.index import digest
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.verdicts import BoardJson, OpeningJson, ProofGameJson, RunJson
@@ -35,7 +34,7 @@ class ProofFolder:
         self.paths: dict[str, Path] = {}
         self._about: dict[tuple[str, str], str] = {}
         for path, about in _certificates_in(folder) if folder else ():
-            sha256 = digest(path)
+            sha256 = sha256_of(path)
             self.paths[sha256] = path
             self._about.setdefault(about, sha256)
         if folder and not self.paths:
