@@ -92,7 +92,7 @@ def array(numbers: Sequence[Any], code: str) -> Array:
     return plain_buffers.array(numbers, code) if PLAIN else np.array(numbers, code)
 
 
-def runs(lists: Sequence[Sequence[int]], code: str = "i8") -> tuple[Array, Array]:
+def runs(lists: Sequence[Sequence[int]]) -> tuple[Array, Array]:
     """Where each list begins once they lie one after the other, and where the last one ends; and the numbers."""
     starts = [*accumulate(map(len, lists), initial=0)]
-    return array(starts, code), array([*chain.from_iterable(lists)], code)
+    return array(starts, "i8"), array([*chain.from_iterable(lists)], "i8")
