@@ -32,12 +32,13 @@ def weigh(player: object, position: Position, choice: object) -> tuple[int, list
     if not isinstance(moves, Mapping):
         given = choice if moves is None else moves
         raise _bad(player, position, f"{quote(given)} is not a mapping from cells to probabilities")
-    ratios = [_ratio(player, position, cell, share) for cell, share in moves.items()]
-    total = lcm(*{denominator for _, denominator in ratios})
-    weights = [numerator * (total // denominator) for numerator, denominator in ratios]
-    if sum(weights) != total:
-        raise _bad(player, position, f"the probabilities sum to {Fraction(sum(weights), total)}, not to 1")
-    return total, list(zip(moves, weights, strict=True))
+    ratios = {cell: _ratio(player, position, cell, share) for cell, share in moves.items()}
+    total = lcm(*{denominator for _, denominator in ratios.values()})
+    weights = {cell: numerator * (total // denominator) for cell, (numerator, denominator) in ratios.items()}
+    weighed = sum(weights.values())
+    if weighed != total:
+        raise _bad(player, position, f"the probabilities sum to {Fraction(weighed, total)}, not to 1")
+    return total, list(weights.items())
 
 
 def probabilities(player: object, position: Position, choice: object) -> dict[Cell, Fraction]:
