@@ -6,6 +6,7 @@ without), and shape where it is an array. Fields lie as C has them, each at a mu
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -82,8 +83,9 @@ def _fresh_memory(size: int) -> mmap.mmap:
         memory = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
     except OSError as error:
         raise MemoryError(f"no {size:,} bytes: {error.strerror}") from None
-    with suppress(AttributeError, OSError):  # large pages, where the system has them, as NumPy asks for
-        memory.madvise(mmap.MADV_HUGEPAGE)
+    if sys.platform == "linux":  # large pages, where there are any, as NumPy asks for
+        with suppress(OSError):
+            memory.madvise(mmap.MADV_HUGEPAGE)
     return memory
 
 
