@@ -105,7 +105,7 @@ def test_a_file_holds_weights():
     ("file", "said"),
     [
         (b"", "begin"),
-        (FILE.replace(b"network 1", b"network 2", 1), "network 2"),
+        (FILE.replace(b"network 2", b"network 1", 1), "network 1"),
         (FILE[:-1], "damaged"),
         (FILE[:-9] + bytes(8) + FILE[-1:], "damaged"),
         (chance(MOST + 1, 1).packed(), "out of range"),

@@ -86,7 +86,7 @@ def weigh(geo: Any, board: Board, weights: Network) -> None:
     """Puts the network's weights, and what it sees of the board, into the record of a board that it knows."""
     geo.arm[:] = [[network_weights.arm(byte, side) for byte in range(256)] for side in range(2)]
     geo.row[:] = _words(weights)
-    geo.inner[:], geo.direct[:] = weights.inner, weights.direct
+    geo.inner[:], geo.direct[:] = [*zip(*weights.inner, strict=True)], weights.direct
     geo.ground[:], geo.outer[:], geo.free, geo.weighed = weights.ground, weights.outer, weights.free, 1
     seeing: list[list[tuple[int, int]]] = [[] for _ in board.cells]
     for cell in board.cells:

@@ -1,6 +1,6 @@
 """The weights of the network over lines, and the boards it knows; what it computes is told in ``kernels/network.py``.
 
-A file is a line ``noughts network 1 CHECKSUM`` and after it, packed by zlib, numbers of four bytes: T and U (a row of
+A file is a line ``noughts network 2 CHECKSUM`` and after it, packed by zlib, numbers of four bytes: T and U (a row of
 CHANNELS for every pair of arms), the bias of the channels shared out to T already; the weights of the hidden places,
 their constants and what each adds; the weights of the sums themselves; a constant. Made by ``python -m noughts.pages
 weights``.
@@ -30,7 +30,7 @@ LEAST = 12
 """Cells a side of the smallest board it knows."""
 
 CHANNELS = 8
-HIDDEN = 8
+HIDDEN = 32
 
 MOST = 4095
 """No number of T or U is further from 0."""
@@ -42,7 +42,7 @@ FOLDER = files("noughts.engine")
 FILE = "network.bin"
 """The file that comes with the package."""
 
-HEAD = b"noughts network 1 "
+HEAD = b"noughts network 2 "
 
 
 class DamagedNetworkError(NoughtsError):

@@ -56,7 +56,7 @@ NONE = I64(-1)  # no cell
 SEEING = 32  # cells from which one is seen by the network
 ARMS = 31  # of a line, on either side of a cell
 WORDS = 2  # of four channels
-HIDDEN = 8
+HIDDEN = 32
 TURN = U(0x9E3779B97F4A7C15)  # in the key while the second side is to move
 
 # The network's part of a board, `weighed` where it knows it, and of a state: see network.py.
@@ -67,7 +67,7 @@ NETWORK_OF_BOARD: Any = (
     ("edge", "u1", (CELLS, 4, 2)),
     ("arm", "u1", (2, 256)),
     ("row", "u8", (2, ARMS * ARMS, 2 * WORDS)),
-    ("inner", "i4", (HIDDEN, 8 * WORDS)),
+    ("inner", "i4", (8 * WORDS, HIDDEN)),
     ("direct", "i4", 8 * WORDS),
     *((name, "i8", HIDDEN) for name in ("ground", "outer")),
     *((name, "i8") for name in ("free", "weighed")),

@@ -18,6 +18,7 @@ tells whether it is above; words are added and subtracted as they are, since no 
     g.arm[a, byte]   the arm of side a; byte: the bits of side 0's stones and, above them, side 1's; off the board both
     g.row[a, 31 l + r]  of two arms of side a: the words that they add to side 0's view of a cell, and to side 1's: T to
                      their own side's, U to the other's
+    g.inner[i, j]    what input i adds to hidden place j: the places of one input side by side, which compilers join
     g.near[c], g.place[c]   the cells that see c, and as what: direction, end, distance - 1 (bits 3 on, 2, and 1 to 0)
     s.arms[c, d, e]  the byte of the cells from c in direction d, at either end of it
     s.acc[c]         the words of cell c as side 0 sees it, and as side 1 does
@@ -175,7 +176,7 @@ def answer(g: Geo, s: State) -> int:
     for j in range(HIDDEN):
         x = I64(g.ground[j])
         for i in range(2 * CHANNELS):
-            x += g.inner[j, i] * s.input[i]
+            x += g.inner[i, j] * s.input[i]
         v += g.outer[j] * (max(x, I64(0)) >> ONE)
     return int(I64(min(max(v * 1000 >> (ONE + SCALE), -MOST), MOST)))
 
