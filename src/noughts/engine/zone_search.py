@@ -25,7 +25,7 @@ from noughts.solver.certificate.write_zones import PASS, SLACK
 _POOL = 30
 """Quiet moves that the network puts in order, at most: those whose lines are worth most."""
 
-_LESS = 20
+_LESS = 80
 """What each place in the order before is worth, in thousandths of a logit."""
 
 _WIDTHS = (6, 6, 20)
