@@ -27,7 +27,7 @@ from noughts.solver.small import table as tables
 from noughts.solver.small import table_file as files
 from noughts.solver.small.exact import Exact, exact
 from noughts.solver.small.layout import Layout
-from noughts.solver.small.table import MAX_CELLS, Table, forget, is_kept, table
+from noughts.solver.small.table import MAX_CELLS, Table, forget, is_kept, plain, table
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile, cache_folder
 from noughts.solver.value import Result, Value
 from tests.lengths import short_and_long
@@ -54,16 +54,6 @@ def kernel_bytes(board, **options):
     from noughts.solver.small.retrograde import solve
 
     return bytes(solve(board.size, board.masks, **options))
-
-
-def plain(board):
-    """The same bytes from ``Exact``, without Numba: the slow twin of the kernel, for up to 12 cells."""
-    layout = Layout(board.size)
-    body = bytearray(layout.size)
-    solver = Exact(board)
-    for (own, other), score in solver.all_scores().items():
-        body[layout.index(own, other)] = score + solver.limit + 1
-    return memoryview(body)
 
 
 def by_kernel(name):
@@ -290,9 +280,10 @@ def test_large_boards_are_refused(name):
         table(Board.parse(name))
 
 
-def test_without_numba_a_table_says_what_it_needs(monkeypatch):
-    """A table that is not kept names the extra to install."""
+def test_without_numba_small_boards_are_solved_and_others_say_how(monkeypatch):
+    """Up to 12 cells plain Python makes the table; beyond, the message names the extra to install."""
     monkeypatch.setattr(tables, "available", lambda: False)
+    assert table(Board.mnk(5, 2, 3)).value(Position.start(Board.mnk(5, 2, 3))) == Value(Result.DRAW, 10)
     with pytest.raises(MissingError, match=r"4x4x4, 16 cells, needs Numba: pip install"):
         table(Board.mnk(4, 4, 4))
 
@@ -362,6 +353,12 @@ def test_tables_take_so_much_room_and_no_more(folder, monkeypatch):
         os.utime(file.path, (time.time() - age,) * 2)
     assert [file.path.exists() for file in made] == [True, False, True, True]
     assert large.exists()
+
+
+def test_3x3_keeps_no_file(folder):
+    """A board that plain Python solves at once leaves nothing on the disk."""
+    table(THREE)
+    assert not folder.exists()
 
 
 def cut(path):
