@@ -13,6 +13,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
+from math import lcm
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from noughts.errors import OptionError, expect, quote, whole
@@ -20,7 +21,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
-from noughts.players.player import Choice, Decision, Player
+from noughts.players.player import Choice, Player
 
 MOST_GAMES = 1_000_000
 """The most games of a training: some minutes."""
@@ -170,14 +171,31 @@ class Training(Generic[L]):
 
     def _reply(self, key: int, dice: random.Random) -> Move:
         assert self._replies
-        cell = self._replies(key).pick(dice)
-        return next(move for kind in case(key).kinds for move in kind if move[0] == cell)
+        total, moves = self._replies(key)
+        roll = dice.randrange(total)
+        for weight, move in moves:
+            roll -= weight
+            if roll < 0:
+                return move
+        raise AssertionError("the weights do not sum to their total")
 
 
-def replies(name: str) -> Callable[[int], Decision]:
-    """What the player, or level, of a bare name does in the position of a key, decided once; it must play 3x3x3."""
+Replies = Callable[[int], tuple[int, list[tuple[int, Move]]]]
+"""What an opponent plays in the position of a key: the sum of the weights, and each move with its weight."""
+
+
+def replies(name: str) -> Replies:
+    """What the player, or level, of a bare name does, decided once a position; it must play 3x3x3."""
     from noughts.players.registry import player
 
     opponent = player(name)
     opponent.check(BOARD)
-    return cache(lambda key: opponent.decide(Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)))
+
+    @cache
+    def reply(key: int) -> tuple[int, list[tuple[int, Move]]]:
+        shares = opponent.decide(Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)).moves
+        moves = {move[0]: move for kind in case(key).kinds for move in kind}
+        total = lcm(*(share.denominator for share in shares.values()))
+        return total, [(int(share * total), moves[cell]) for cell, share in shares.items()]
+
+    return reply
