@@ -42,3 +42,19 @@ def test_numbers_that_are_no_tree_are_refused():
     """A tree that is cut off is no certificate to be read."""
     with pytest.raises(NoughtsError, match="cut off"):
         read_certificate("", packed(header(Board.mnk(4, 3, 3)), [1, -1]))
+
+
+@pytest.mark.parametrize("kind", ["not packed", "empty", "no JSON", "no claim", "cut off"])
+def test_what_is_no_certificate_is_one_sentence(kind):
+    """Whatever the bytes are, one error says once that they are none."""
+    body = {
+        "not packed": b"nothing",
+        "empty": b"",
+        "no JSON": gzip.compress(b"nothing\n"),
+        "no claim": gzip.compress(b"[1, 2]\n"),
+        "cut off": (CERTIFICATES / "4x3x3.gz").read_bytes()[:-20],
+    }[kind]
+    with pytest.raises(NoughtsError) as refused:
+        read_certificate("", body)
+    assert str(refused.value).count("not a certificate: ") == 1
+    assert "\n" not in str(refused.value)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
+from noughts.files import UNREADABLE
 from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
 from noughts.solver.certificate.read import LONGEST
@@ -107,6 +108,15 @@ class _ZoneReading(ZoneChecker):
 
 def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
     """A certificate as it can be read. Raises NoughtsError for what is none."""
+    try:
+        return _read(sha256, body)
+    except NoughtsError:
+        raise
+    except UNREADABLE as error:
+        raise NoughtsError(f"not a certificate: {error}") from error
+
+
+def _read(sha256: str, body: bytes) -> ReadCertificateJson:
     claims: list[str] = []
     kinds: Counter[str] = Counter()
     last: deque[tuple[int, Any, dict[str, Any]]] = deque(maxlen=_SHOWN)

@@ -48,8 +48,8 @@ def play_missing(
         if (name, *pair, SEED, number) not in records.games
     ]
     said = ""
-    played = in_order((team or Alone()).each(missing, partial, _played))
-    for (name, number, _), game in zip(missing, played, strict=True):
+    games = in_order((team or Alone()).each(missing, partial, _game))
+    for (name, number, _), game in zip(missing, games, strict=True):
         begun = f"{name}: opening {number + 1} of {openings}"
         if begun != said:
             say(begun)
@@ -57,7 +57,7 @@ def play_missing(
         records.add(game)
 
 
-def _played(wanted: tuple[str, int, tuple[str, str]]) -> RecordedGame:
+def _game(wanted: tuple[str, int, tuple[str, str]]) -> RecordedGame:
     """A game of the page: its board's name, the number of its opening, and its players."""
     name, number, (x, o) = wanted
     return play_game(opening(Board.playable(name), SEED, number), player(x), player(o))
