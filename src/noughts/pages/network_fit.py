@@ -18,7 +18,7 @@ from noughts.engine.network_weights import CHANNELS, HIDDEN, MOST, MOST_DENSE, R
 from noughts.game.board import Board
 from noughts.pages.network_games import BOARD, Example
 
-EPOCHS = 8
+EPOCHS = 5
 BATCH = 256
 RATE = 0.003
 """Of learning, at first; it falls to 0 as half a cosine."""

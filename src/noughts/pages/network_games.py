@@ -1,5 +1,7 @@
 """Games of the engine with itself of which the network's weights are learnt: moves, what a search said, who won.
 
+A game begins with a few stones near each other that the engine finds even, as games of people and programs do: after
+stones anywhere on the board most games are decided before they become difficult.
 Each is a line of JSON, written by ``play`` and read by ``positions``: ``m`` are its moves, the first ``o`` of them the
 opening; ``s`` the search's score after so many moves and each one more, ``q`` whether a value would be asked for there
 (nobody has a four, nor has the side to move a win by a few fours), ``e`` whether the move then was not the best one but
@@ -14,18 +16,17 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
+from itertools import accumulate
 from math import exp
 from pathlib import Path
 from typing import Any
 
-from noughts.arena.openings import opening
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, warm_up
 from noughts.engine.thought import Thought
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
-from noughts.game.board import Board
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.value import SURE, Result
 
@@ -35,7 +36,21 @@ NODES = 3_000
 """Positions a move."""
 
 CHANCE = 0.08
-"""How often the move is one of the next best five."""
+"""How often the move is one of the next best seven."""
+
+WORSE = 400
+"""By how much, at most, such a move scores less than the best: a worse one would end the game."""
+
+STONES = (2, 9)
+"""How many stones an opening has, from and to."""
+
+FROM_MIDDLE, APART = (2, 3, 5, 7), (1, 2, 2, 3)
+"""How far from the middle its first stone lies, at most, and each other one from one before: one of these by chance."""
+
+EVEN = 250
+"""An opening's score is no further from 0; the most even of TRIES is taken where none is."""
+
+TRIES = 40
 
 MOST = 140
 """Moves after which a game is drawn."""
@@ -64,8 +79,7 @@ def play(seed: int, number: int) -> str:
     """A game, as a line; the same for the same seed and number, while the engine is the same."""
     warm_up()
     dice, board = random.Random(f"{seed}/{number}"), Board.playable(BOARD)
-    begun = opening(board, seed, number).moves
-    position = reduce(Position.play_unchecked, begun, Position.start(board))
+    position, begun = _begun(board, dice)
     moves = [*map(int, begun)]
     game: dict[str, Any] = {
         "n": number,
@@ -86,12 +100,40 @@ def play(seed: int, number: int) -> str:
             game["r"] = won if position.ply % 2 == 0 else -won
             break
         game["x"] += _instead(position, thought, dice)
-        is_chance = dice.random() < CHANCE and len(thought.candidates) > 1
-        cell = dice.choice(thought.candidates[1:6]).cell if is_chance else thought.best
+        others = [each for each in thought.candidates[1:8] if each.score >= thought.score - WORSE]
+        is_chance = dice.random() < CHANCE and bool(others)
+        cell = dice.choice(others).cell if is_chance else thought.best
         game["e"].append(int(is_chance))
         moves.append(int(cell))
         position = position.play(cell)
     return json.dumps(game, separators=(",", ":"))
+
+
+def _begun(board: Board, dice: random.Random) -> tuple[Position, list[Cell]]:
+    """An opening: the position, and its moves."""
+    least, begun, begun_by = SURE + 1, Position.start(board), list[Cell]()
+    for _ in range(TRIES):
+        number = dice.randint(*STONES)
+        moves = [dice.choice(_near(board, Cell(board.size // 2), dice.choice(FROM_MIDDLE)))]
+        while len(moves) < number:
+            cell = dice.choice(_near(board, dice.choice(moves), dice.choice(APART)))
+            moves += [cell] if cell not in moves else []
+        positions = [*accumulate(moves, Position.play_unchecked, initial=Position.start(board))]
+        if not any(position.is_over for position in positions):
+            score = abs(int(_think(positions[-1]).score))
+            if score < least:
+                least, begun, begun_by = score, positions[-1], moves
+        if least <= EVEN:
+            break
+    return begun, begun_by
+
+
+def _near(board: Board, cell: Cell, reach: int) -> list[Cell]:
+    """The cells of the square around a cell, so far on every side."""
+    row, column = divmod(cell, board.columns)
+    rows = range(max(0, row - reach), min(board.rows, row + reach + 1))
+    columns = range(max(0, column - reach), min(board.columns, column + reach + 1))
+    return [Cell(y * board.columns + x) for y in rows for x in columns]
 
 
 def _think(position: Position) -> Thought:
