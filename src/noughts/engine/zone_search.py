@@ -28,7 +28,7 @@ _POOL = 30
 _LESS = 80
 """What each place in the order before is worth, in thousandths of a logit."""
 
-_WIDTHS = (6, 6, 20)
+_WIDTHS = (12, 12, 20)
 """Quiet moves that are tried in a position, at most, at first and where nothing came of them."""
 
 _BUDGETS = ((5_000, 750, 125), (15_000, 2_500, 250), (50_000, 10_000, 1_000))
