@@ -1,6 +1,7 @@
 """Weights are learnt of recorded games, and the same games and seed give the same weights."""
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -79,10 +80,26 @@ def test_a_game_is_played_again() -> None:
     assert play(3, 0) == play(3, 0)
 
 
+@pytest.mark.parametrize("number", range(3))
+def test_a_game_begins_even_with_stones_near_each_other(number: int) -> None:
+    """Two to nine of them, each at most three cells from one before, and neither side is ahead by much."""
+    game = json.loads(play(4, number))
+    stones = [divmod(cell, 15) for cell in game["m"][: game["o"]]]
+    assert 2 <= len(stones) <= 9
+    for n, (row, column) in enumerate(stones[1:], 1):
+        assert min(max(abs(row - y), abs(column - x)) for y, x in stones[:n]) <= 3
+    assert abs(game["s"][0]) <= 250
+
+
 def test_the_weights_of_the_package_are_those_of_the_record() -> None:
-    """They were made of these games: some thousands, and every one has moves, scores and an end."""
-    assert len(lines(RECORD)) > 2000
-    assert all(0 <= each.worth <= 1 and each.moves for each in examples(RECORD))
+    """They were made of these games: tens of thousands, and every one has moves, scores and an end."""
+    games = [json.loads(line) for line in lines(RECORD)]
+    assert len(games) > 50_000
+    for game in games:
+        assert game["r"] in (-1, 0, 1)
+        assert len(game["m"]) == game["o"] + len(game["e"])
+        assert len(game["s"]) == len(game["q"]) in (len(game["e"]), len(game["e"]) + 1)
+        assert all(after <= len(game["m"]) for after, _, _ in game["x"])
     assert network_weights.shipped() is not None
 
 
