@@ -298,7 +298,7 @@ HEAVY = (
     "noughts.adapters.gym_vector_env",
     "noughts.adapters.spiel_game",
     "noughts.arena.ratings",
-    "noughts.pages.network_fit",
+    "noughts.pages.fitting",
 )
 
 

@@ -15,8 +15,8 @@ OPENINGS = {  # board: depth, first moves
 }
 
 SIGNATURE = {
-    "15x15x5": (10_705, 13_208),
-    "19x19x5": (6_318, 2_250),
+    "15x15x5": (5_121, 4_754),
+    "19x19x5": (5_889, 1_770),
     "7x7x5": (4_810, 300),
     "6x6x4": (699, 252),
     "cube4": (3_338, 27_196),
@@ -38,7 +38,7 @@ TEN = (
 )
 """First moves on 15x15x5 after which nothing is proved in 500,000 positions."""
 
-TEN_DEPTH, TEN_SIGNATURE = 7, (43_221, 20_092)
+TEN_DEPTH, TEN_SIGNATURE = 7, (36_882, 17_706)
 """To how many plies these are searched for the signature, and the sums of nodes and of positions in fours."""
 
 MIDDLE = next(line.split()[2] for line in (Path(__file__).parent / "wins.txt").read_text().splitlines())

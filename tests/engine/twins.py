@@ -135,9 +135,10 @@ class NetworkTwin:
                     sums[a][k] += max(0, total)
         return sums[0] + sums[1]
 
-    def row(self, ends, own, other):
+    @staticmethod
+    def row(ends, own, other):
         """The row of weights of a line, of its cells at either end."""
-        left, right = (self.arm(cells, own, other) for cells in ends)
+        left, right = (NetworkTwin.arm(cells, own, other) for cells in ends)
         return rows()[left][right]
 
     @staticmethod
@@ -145,6 +146,40 @@ class NetworkTwin:
         """An arm's number."""
         free = list(takewhile(lambda cell: not other >> cell & 1, cells))
         return 2 ** len(free) - 1 + sum(2**i for i, cell in enumerate(free) if own >> cell & 1)
+
+
+class PolicyTwin:
+    """How likely a cell is, of stones and the last two moves, everything counted anew in plain numbers."""
+
+    def __init__(self, board, weights):
+        self.board, self.weights = board, weights
+
+    def likely(self, stones, turn, cell, last, before):
+        """In 256ths of a logit, for the side to move; None for no last move."""
+        weights, mover, waiter = self.weights, stones[turn], stones[1 - turn]
+        lines = arms_of(self.board, cell)
+        rows = [
+            [NetworkTwin.row(ends, *sides) for ends in lines] for sides in ((mover, waiter), (waiter, mover))
+        ]
+        first, *others = (
+            sum(weights.own[row][k] for row in rows[0]) + sum(weights.other[row][k] for row in rows[1])
+            for k in range(len(weights.own[0]))
+        )
+        logits = (first << 12) + dot(weights.outer, [max(0, each) for each in others])
+        near = (
+            table[self.relation(cell, stone)]
+            for table, stone in zip(weights.relations, (last, before), strict=True)
+        )
+        return (logits >> 12) + sum(near)
+
+    def relation(self, cell, stone):
+        """The number of what lies so far apart: squares around the stone come one after the other."""
+        pairs = [(most, least) for most in range(7) for least in range(most + 1)]
+        if stone is None:
+            return len(pairs)
+        (x, y), (v, w) = (divmod(each, self.board.columns) for each in (cell, stone))
+        apart = sorted((abs(x - v), abs(y - w)), reverse=True)
+        return pairs.index(tuple(apart)) if apart[0] < 7 else len(pairs)
 
 
 def dot(weights, numbers):

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from click.testing import CliRunner
 from noughts.engine import network_weights
 from noughts.errors import NoughtsError
 from noughts.pages.__main__ import pages
-from noughts.pages.network_games import examples, lines, play
+from noughts.pages.network_games import examples, lines, play, recorded_moves
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 RECORD = Path(__file__).parents[2] / "docs" / "network.jsonl.gz"
+WEIGHTS = network_weights.unpacked((network_weights.FOLDER / network_weights.FILE).read_bytes())
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def test_what_is_learnt_is_known(few: Path) -> None:
     """Round by round the examples are told better, but those held out are not learnt of: every fifth game."""
     import numpy as np
 
-    from noughts.pages.network_fit import Fit, arrays
+    from noughts.pages.fitting.network_fit import Fit, arrays
 
     some = arrays(examples(few))
     learnt = np.flatnonzero(some.is_learnt)
@@ -62,17 +64,69 @@ def test_whole_numbers_say_what_was_learnt(few: Path) -> None:
     from noughts.engine.kernels.network import evaluate
     from noughts.game.board import Board
     from noughts.game.position import Position
-    from noughts.pages.network_fit import STRETCH, Fit, arrays
+    from noughts.pages.fitting.network_fit import STRETCH, Fit, arrays
 
     some = examples(few)[:600:15]
     fit = Fit(arrays(some), 1)
     board = Board.parse("15x15x5")
     geo = loading.geometry.__wrapped__(board)
-    loading.weigh(geo, board, fit.network())
+    loading.weigh(geo, board, fit.network(WEIGHTS.policy))
     for example, logit in zip(some, fit.logits(np.arange(len(some))), strict=True):
         x, o = (sum(1 << cell for cell in example.moves[side::2]) for side in range(2))
         value = evaluate(geo, loading.state(Position.unchecked(board, x, o)))
         assert abs(value - 1000 * STRETCH * logit) < 60
+
+
+def test_moves_that_are_learnt_of_are_foreseen(few: Path) -> None:
+    """Round by round the search's choices are likelier, but those held out are not learnt of: every fifth game."""
+    import numpy as np
+
+    from noughts.pages.fitting.policy_fit import PolicyFit, arrays
+
+    some = arrays(recorded_moves(few))
+    assert {*(some.game % 5)} == {0, 1, 2, 3, 4}
+    learnt, losses = np.flatnonzero(some.game % 5), []
+    for epochs in (0, 4, 8):
+        fit = PolicyFit(some, 1)
+        fit.learn(lambda _: None, epochs)
+        losses.append(fit.foreseen(learnt)[0])
+    assert losses[0] > losses[1] > losses[2]
+    changed = replace(some, cell=np.where(some.game % 5, some.cell, np.argmax(some.held < 0, axis=1)))
+    again = PolicyFit(changed, 1)
+    again.learn(lambda _: None, 8)
+    assert again.policy() == fit.policy()
+
+
+def test_whole_numbers_say_how_likely_a_move_is(few: Path) -> None:
+    """The softmax of the kernel's numbers is as likely as the fit's, but for what rounding takes."""
+    import numpy as np
+
+    from noughts.engine import loading
+    from noughts.engine.kernels.lines import make
+    from noughts.engine.kernels.network import see
+    from noughts.engine.kernels.policy import likely
+    from noughts.game.board import Board
+    from noughts.game.position import Position
+    from noughts.pages.fitting.policy_fit import PolicyFit, arrays
+
+    some = recorded_moves(few)[:400:20]
+    fit = PolicyFit(arrays(some), 1)
+    fit.learn(lambda _: None, 3)
+    board = Board.parse("15x15x5")
+    geo = loading.geometry.__wrapped__(board)
+    loading.weigh(geo, board, replace(WEIGHTS, policy=fit.policy()))
+    for n, choice in enumerate(some):
+        x, o = (sum(1 << cell for cell in choice.moves[side:-2:2]) for side in range(2))
+        state = loading.state(Position.unchecked(board, x, o))
+        for cell in choice.moves[-2:]:
+            make(geo, state, cell)
+        see(geo, state, 2)
+        numbers = np.array(
+            [likely(geo, state, 2, c, state.turn) / 256 for c in board.cells if state.held[c] < 0]
+        )
+        chosen = likely(geo, state, 2, choice.cell, state.turn) / 256
+        loss, _ = fit.foreseen(np.array([n]))
+        assert abs(np.log(np.exp(numbers - chosen).sum()) - loss) < 0.1
 
 
 def test_a_game_is_played_again() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from noughts.engine import network_weights
@@ -85,7 +86,10 @@ def geometry(board: Board) -> Any:
 def weigh(geo: Any, board: Board, weights: Network) -> None:
     """Puts the network's weights, and what it sees of the board, into the record of a board that it knows."""
     geo.arm[:] = [[network_weights.arm(byte, side) for byte in range(256)] for side in range(2)]
-    geo.row[:] = _words(weights)
+    tables = [_words(table) for part in (weights, weights.policy) for table in (part.own, part.other)]
+    geo.row[:] = [_joined(tables), _joined([tables[at] for at in (1, 0, 3, 2)])]
+    geo.of_place[:], geo.relation[:] = (0, *weights.policy.outer), weights.policy.relations
+    geo.at[: board.size] = [divmod(cell, board.columns) for cell in board.cells]
     geo.inner[:], geo.direct[:] = [*zip(*weights.inner, strict=True)], weights.direct
     geo.ground[:], geo.outer[:], geo.free, geo.weighed = weights.ground, weights.outer, weights.free, 1
     seeing: list[list[tuple[int, int]]] = [[] for _ in board.cells]
@@ -102,17 +106,17 @@ def weigh(geo: Any, board: Board, weights: Network) -> None:
         geo.place[cell][: len(places)] = [place for _, place in places]
 
 
-@lru_cache(maxsize=2)
-def _words(weights: Network) -> list[list[list[int]]]:
-    """T and U, then U and T, for every pair of arms, four channels a word, the first in the lowest bits."""
+@lru_cache(maxsize=8)
+def _words(table: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """A table's row for every pair of arms, four numbers a word, the first in the lowest bits."""
+    biased = [[number + BIAS for number in row] for row in table]
+    words = [[sum(row[at + i] << 16 * i for i in range(4)) for at in range(0, len(row), 4)] for row in biased]
+    return [words[row] for by_right in network_weights.rows() for row in by_right]
 
-    def words(numbers: tuple[int, ...]) -> list[int]:
-        lanes = [number + BIAS for number in numbers]
-        return [sum(lanes[at + i] << 16 * i for i in range(4)) for at in range(0, len(lanes), 4)]
 
-    own, other = ([words(row) for row in table] for table in (weights.own, weights.other))
-    of = [row for by_right in network_weights.rows() for row in by_right]
-    return [[own[row] + other[row] for row in of], [other[row] + own[row] for row in of]]
+def _joined(tables: list[list[list[int]]]) -> list[list[int]]:
+    """Each row of some tables, one table's after the other's."""
+    return [[*chain(*rows)] for rows in zip(*tables, strict=True)]
 
 
 def _unit(lacking: int) -> int:

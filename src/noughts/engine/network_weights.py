@@ -1,9 +1,11 @@
-"""The weights of the network over lines, and the boards it knows; what it computes is told in ``kernels/network.py``.
+"""The weights of the network over lines, and the boards it knows.
 
-A file is a line ``noughts network 2 CHECKSUM`` and after it, packed by zlib, numbers of four bytes: T and U (a row of
+What it computes is told in ``kernels/network.py`` (the value) and ``kernels/policy.py`` (which moves are likely).
+A file is a line ``noughts network 3 CHECKSUM`` and after it, packed by zlib, numbers of four bytes: T and U (a row of
 CHANNELS for every pair of arms), the bias of the channels shared out to T already; the weights of the hidden places,
-their constants and what each adds; the weights of the sums themselves; a constant. Made by ``python -m noughts.pages
-weights``.
+their constants and what each adds; the weights of the sums themselves; a constant. Then the policy's: its T and U, a
+row of PLACES each; what all places but the first are worth; what a cell is worth by where the last stone lies, and the
+one before. Made by ``python -m noughts.pages weights``.
 """
 
 from __future__ import annotations
@@ -31,6 +33,14 @@ LEAST = 12
 
 CHANNELS = 8
 HIDDEN = 32
+PLACES = 8
+"""Numbers that the policy has of a cell."""
+
+NEAR = 6
+"""Rows and columns between two cells, at most, that the policy tells apart from far."""
+
+RELATIONS = (NEAR + 1) * (NEAR + 2) // 2 + 1
+"""Where a cell may lie from a stone, for the policy: so many rows and columns apart, or far."""
 
 MOST = 4095
 """No number of T or U is further from 0."""
@@ -42,7 +52,7 @@ FOLDER = files("noughts.engine")
 FILE = "network.bin"
 """The file that comes with the package."""
 
-HEAD = b"noughts network 2 "
+HEAD = b"noughts network 3 "
 
 
 class DamagedNetworkError(NoughtsError):
@@ -99,6 +109,22 @@ def arms_of(board: Board, cell: Cell) -> tuple[tuple[tuple[int, ...], ...], ...]
     return tuple((along(y, x), along(-y, -x)) for y, x in DIRECTIONS)
 
 
+def relation(rows: int, columns: int) -> int:
+    """Which of RELATIONS it is to be so many rows and columns apart: the same turned and mirrored."""
+    most, least = max(rows, columns), min(rows, columns)
+    return most * (most + 1) // 2 + least if most <= NEAR else RELATIONS - 1
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Weights of the policy, as whole numbers."""
+
+    own: tuple[tuple[int, ...], ...]
+    other: tuple[tuple[int, ...], ...]
+    outer: tuple[int, ...]
+    relations: tuple[tuple[int, ...], ...]
+
+
 @dataclass(frozen=True)
 class Network:
     """Weights, as whole numbers."""
@@ -110,10 +136,13 @@ class Network:
     outer: tuple[int, ...]
     direct: tuple[int, ...]
     free: int
+    policy: Policy
 
     def packed(self) -> bytes:
         """The file."""
-        tables = (*self.own, *self.other, *self.inner, self.ground, self.outer, self.direct, (self.free,))
+        value = (*self.own, *self.other, *self.inner, self.ground, self.outer, self.direct, (self.free,))
+        policy = (*self.policy.own, *self.policy.other, self.policy.outer, *self.policy.relations)
+        tables = (*value, *policy)
         numbers = [number for row in tables for number in row]
         return packed(numbers)
 
@@ -132,6 +161,10 @@ SHAPES = (
     (1, HIDDEN),
     (1, 2 * CHANNELS),
     (1, 1),
+    (ROWS, PLACES),
+    (ROWS, PLACES),
+    (1, PLACES - 1),
+    (2, RELATIONS),
 )
 
 
@@ -152,11 +185,14 @@ def unpacked(file: bytes) -> Network:
     for height, width in SHAPES:
         tables.append(tuple(numbers[at + i * width : at + (i + 1) * width] for i in range(height)))
         at += height * width
-    own, other, inner, (ground,), (outer,), (direct,), ((free,),) = tables
-    for some, most in (((*own, *other), MOST), ((*inner, outer, direct), MOST_DENSE)):
+    own, other, inner, (ground,), (outer,), (direct,), ((free,),), *of_policy = tables
+    own_places, other_places, (of_places,), relations = of_policy
+    rows_, dense = (*own, *other, *own_places, *other_places), (*inner, outer, direct, of_places, *relations)
+    for some, most in ((rows_, MOST), (dense, MOST_DENSE)):
         if max(abs(number) for row in some for number in row) > most:
             raise DamagedNetworkError(f"weights are out of range: at most {most:,}")
-    return Network(own, other, inner, ground, outer, direct, free)
+    policy = Policy(own_places, other_places, of_places, relations)
+    return Network(own, other, inner, ground, outer, direct, free, policy)
 
 
 @cache

@@ -20,7 +20,7 @@ from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
 from noughts.pages.five import write_five
 from noughts.pages.mnk import mnk_page, mnk_table
-from noughts.pages.network_games import add_game, examples
+from noughts.pages.network_games import add_game, examples, recorded_moves
 from noughts.pages.results import ExactResults
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_parts
 from noughts.pages.strength_data import strength_json, strength_table, write_strength
@@ -115,14 +115,16 @@ def against(challenges: Path, programs: tuple[Player, ...]) -> None:
 )
 def weights(file: Path, record: Path, games: int, seed: int) -> None:
     """The weights of the engine's network, of games with itself: the same record and seed give the same FILE."""
-    from noughts.pages.network_fit import Fit, arrays
+    from noughts.pages.fitting import network_fit, policy_fit
 
     check_places(file)
     for _ in range(games):
         tell(f"game {add_game(record, seed)}")
-    fit = Fit(arrays(examples(record)), seed)
+    policy = policy_fit.PolicyFit(policy_fit.arrays(recorded_moves(record)), seed)
+    policy.learn(tell)
+    fit = network_fit.Fit(network_fit.arrays(examples(record)), seed)
     fit.learn(tell)
-    write(file, fit.network().packed())
+    write(file, fit.network(policy.policy()).packed())
 
 
 @pages.command()

@@ -14,12 +14,12 @@ from __future__ import annotations
 import gzip
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from math import exp
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, warm_up
@@ -29,6 +29,8 @@ from noughts.files import UNREADABLE
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.value import SURE, Result
+
+T = TypeVar("T")
 
 BOARD = "15x15x5"
 
@@ -57,6 +59,9 @@ MOST = 140
 
 LASTING = 0.8
 """How much of what a game came to later counts against what the search said at once (TD(lambda))."""
+
+DECIDED = 3_000
+"""A score from which on it no longer tells much which move was chosen."""
 
 SLOPE = 0.76
 """Logits of a result that 1,000 of the search's score are worth; fitted to games of the engine."""
@@ -176,13 +181,40 @@ class Example:
     score: int
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedMove:
+    """A position by its moves, the move that the search chose in it, and its game."""
+
+    moves: tuple[int, ...]
+    cell: int
+    game: int
+
+
 def examples(record: Path) -> list[Example]:
     """The positions of recorded games of which a network learns. Raises NoughtsError for a file that is no record."""
+    return _of_games(record, _examples)
+
+
+def recorded_moves(record: Path) -> list[RecordedMove]:
+    """The moves of recorded games of which a policy learns. Raises NoughtsError for a file that is no record."""
+    return _of_games(record, _moves)
+
+
+def _of_games(record: Path, what: Callable[[Any, int], Iterator[T]]) -> list[T]:
     try:
         games = enumerate(map(json.loads, lines(record)))
-        return [example for number, game in games for example in _examples(game, number)]
+        return [each for number, game in games for each in what(game, number)]
     except UNREADABLE as error:
         raise NoughtsError(f"no record of games: {quote(record)} ({error})") from error
+
+
+def _moves(game: Any, number: int) -> Iterator[RecordedMove]:
+    """Those of quiet positions that are not decided, but for chance's; two stones are there at least."""
+    moves, first = tuple(game["m"]), game["o"]
+    for t, (is_quiet, is_chance, score) in enumerate(zip(game["q"], game["e"], game["s"], strict=False)):
+        at = first + t
+        if is_quiet and not is_chance and abs(score) < DECIDED and at >= 2:
+            yield RecordedMove(moves[:at], moves[at], number)
 
 
 def _examples(game: Any, number: int) -> Iterator[Example]:

@@ -14,17 +14,18 @@ Each node, by steps:
   5  where nothing threatens and the lines are worth far more than asked, few plies will not change it
   6  where nothing threatens: a pass; if that is worth what is asked, at less depth, so is a move
   7  the moves, best first; a forced reply costs no depth, a position that the table has no move for is searched a ply
-     less deep; so are late moves, until they prove better; near the last ply those that make and take nothing are
+     less deep; so are unlikely moves, until they prove better; near the last ply those that make and take nothing are
      left out where the lines are worth less than asked
 Below the last ply (`quiet`): forced replies go on, fours are tried, then the lines are weighed.
 Where depth is as many as empty cells nothing is reduced or left out, and the value is the game's.
 Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal variation search); C. Donninger 1993 (null
-move); E. Schröder 2006, "Internal Iterative Reductions"; Stockfish (late moves, history).
+move); E. Schröder 2006, "Internal Iterative Reductions"; Y. Tsuruoka, D. Yokoyama, T. Chikayama 2002, "Game-tree search
+algorithm based on realization probability"; Stockfish (late moves, history).
 """
 
 from __future__ import annotations
 
-from noughts.engine.kernels import fours, lines, network, order, rows
+from noughts.engine.kernels import fours, lines, network, order, reductions, rows
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, Table, U
 from noughts.solver.jit import entry, kernel
 
@@ -41,8 +42,6 @@ PASS = I64(-1)  # in place of a number of moves: first a pass
 DEEP = I64(3)  # plies from which on a pass is tried
 NEAR = I64(0xFFFFFF)  # of `hist`: the lines that lack one to three stones
 UNLED = I64(4)  # plies from which on a position without a move in the table is searched less deep
-LATE = I64(4)  # of the product of two logarithms that many make a ply: what a late move is searched less deep
-LATE_AT_ROOT = I64(3)
 SOON = I64(3)  # plies up to which a move that makes and takes nothing may be left out
 GAIN = I64(300)  # a ply: what it may gain
 HELD = I64(2)  # plies up to which the answers to fours may be left out
@@ -142,7 +141,7 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
             if depth <= HELD and is_in_vain(g, s, depth, enough):
                 return I64(0), I64(enough - 1), I64(0)
             n = fours.answers(g, s)
-            order.sort_answers(s, v, n, first)
+            order.sort_answers(g, s, v, n, first)
             return I64(n), plies + 1 - MATE, I64(0)
     s.calm[v, 1 - a] = 1
     if depth <= 4 and depth < s.empties:
@@ -171,43 +170,9 @@ def best_moves(g: Geo, s: State, depth: int, first: int) -> tuple[int, int]:
 
 
 @kernel
-def thirds(n: int) -> int:
-    """How often a third can be taken off n until 1 is left: its logarithm."""
-    times = 0
-    while n > 1:
-        n = n * 2 // 3
-        times += 1
-    return times
-
-
-@kernel
-def reduction(s: State, depth: int, i: int, part: int) -> int:
-    """By how many plies the i-th move is searched less deep at first."""
-    if i < 3 or depth < 3 or depth >= s.empties:
-        return 0
-    return int(min(thirds(i) * thirds(depth) // part, depth - 1))
-
-
-@kernel
-def noise(s: State, c: int) -> int:
-    """What a cell makes or takes from the other side: 2 for a four, 1 for two lines that lack three, else 0."""
-    a = s.turn
-    if lines.lacking(s, c, a, 2) + lines.lacking(s, c, 1 - a, 2) > 0:
-        return 2
-    return 1 if max(lines.lacking(s, c, a, 3), lines.lacking(s, c, 1 - a, 3)) > 1 else 0
-
-
-@kernel
-def late(s: State, depth: int, i: int, c: int) -> int:
-    """The same below the root: less so for a cell that makes or takes something, not at all for a four."""
-    loud = noise(s, c)
-    return int(max(reduction(s, depth, i, LATE) - loud, 0)) if loud < 2 else 0
-
-
-@kernel
 def hopeless(s: State, v: int, c: int, depth: int, alpha: int) -> bool:
     """Whether few plies will not make a move worth what is asked that makes and takes nothing."""
-    return bool(depth <= SOON and s.worth[v] + GAIN * depth <= alpha < PROVED and noise(s, c) == 0)
+    return bool(depth <= SOON and s.worth[v] + GAIN * depth <= alpha < PROVED and reductions.noise(s, c) == 0)
 
 
 @kernel
@@ -268,7 +233,7 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
         if is_calm and best > -PROVED and hopeless(s, v, c, depth, alpha):
             out = I64(1)
             continue
-        x, low, tried, r = INF, grown(alpha), I64(i), late(s, depth, I64(i), c) if is_calm else I64(0)
+        x, low, tried, r = INF, grown(alpha), I64(i), is_calm * reductions.late(g, s, v, depth, I64(i), c)
         move_on(g, s, c)
         if r > 0:
             x = -search(g, s, t, less - r, -low - 1, -low)
@@ -368,7 +333,7 @@ def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
         c = I64(s.root[i])
         move_on(g, s, c)
         low, top, x = grown(alpha), grown(beta), INF
-        r = reduction(s, depth, i, LATE_AT_ROOT)
+        r = reductions.reduction(s, depth, i, reductions.LATE_AT_ROOT)
         if s.done > 0:
             x = -search(g, s, t, depth - 1 - r, -low - 1, -low)
             if x > low and r > 0:

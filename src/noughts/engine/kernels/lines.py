@@ -57,26 +57,30 @@ SEEING = 32  # cells from which one is seen by the network
 ARMS = 31  # of a line, on either side of a cell
 WORDS = 2  # of four channels
 HIDDEN = 32
+RELATIONS = 29  # where a cell lies from a stone, for the policy
 TURN = U(0x9E3779B97F4A7C15)  # in the key while the second side is to move
 
-# The network's part of a board, `weighed` where it knows it, and of a state: see network.py.
+# The network's part of a board, `weighed` where it knows it, and of a state: see network.py and policy.py.
 NETWORK_OF_BOARD: Any = (
     ("near", "u2", (CELLS, SEEING)),
     ("place", "u1", (CELLS, SEEING)),
     ("nears", "i2", CELLS),
     ("edge", "u1", (CELLS, 4, 2)),
     ("arm", "u1", (2, 256)),
-    ("row", "u8", (2, ARMS * ARMS, 2 * WORDS)),
+    ("row", "u8", (2, ARMS * ARMS, 4 * WORDS)),
     ("inner", "i4", (8 * WORDS, HIDDEN)),
     ("direct", "i4", 8 * WORDS),
     *((name, "i8", HIDDEN) for name in ("ground", "outer")),
     *((name, "i8") for name in ("free", "weighed")),
+    ("of_place", "i8", 4 * WORDS),
+    ("relation", "i4", (2, RELATIONS)),
+    ("at", "i2", (CELLS, 2)),
 )
 NETWORK_OF_STATE: Any = (
     *((name, "i2", LEVELS) for name in ("path", "seen")),
     ("arms", "u1", (CELLS, 4, 2)),
     ("taken", "u1", CELLS),
-    ("acc", "u8", (CELLS, 2 * WORDS)),
+    ("acc", "u8", (CELLS, 4 * WORDS)),
     *((name, "u8", (2, 2 * WORDS)) for name in ("sums", "before")),
     ("input", "i4", 8 * WORDS),
     *((name, "i8") for name in ("known", "begun")),

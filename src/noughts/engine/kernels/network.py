@@ -17,11 +17,11 @@ tells whether it is above; words are added and subtracted as they are, since no 
 
     g.arm[a, byte]   the arm of side a; byte: the bits of side 0's stones and, above them, side 1's; off the board both
     g.row[a, 31 l + r]  of two arms of side a: the words that they add to side 0's view of a cell, and to side 1's: T to
-                     their own side's, U to the other's
+                     their own side's, U to the other's; then the same of the policy (policy.py)
     g.inner[i, j]    what input i adds to hidden place j: the places of one input side by side, which compilers join
     g.near[c], g.place[c]   the cells that see c, and as what: direction, end, distance - 1 (bits 3 on, 2, and 1 to 0)
     s.arms[c, d, e]  the byte of the cells from c in direction d, at either end of it
-    s.acc[c]         the words of cell c as side 0 sees it, and as side 1 does
+    s.acc[c]         the words of cell c as side 0 sees it, and as side 1 does; then the same of the policy
     s.taken[c]       whether it is held, as far as s.acc knows
     s.sums           over the empty cells: of each word lanes 0 and 2, then lanes 1 and 3, 32 bits each
     s.path[v]        the move made at level v: 2 cell + side, -1 for a pass
@@ -108,6 +108,10 @@ def keep(g: Geo, s: State, c: int, a: int) -> None:
                 s.acc[e, k] = w + by
                 if s.taken[e] == 0:
                     tally(s, k, w, w + by)
+            for k in range(2 * WORDS, 4 * WORDS):
+                s.acc[e, k] += (
+                    g.row[0, y + z, k] - g.row[0, x + z, k] + g.row[1, q + r, k] - g.row[1, p + r, k]
+                )
 
 
 @kernel
@@ -132,7 +136,7 @@ def begin(g: Geo, s: State) -> None:
                 I64(g.arm[0, g.edge[c, d, 0]]),
                 I64(g.arm[0, g.edge[c, d, 1]]),
             )  # without stones the same for both
-            for k in range(2 * WORDS):
+            for k in range(4 * WORDS):
                 s.acc[c, k] += g.row[0, x * ARMS + y, k] + g.row[1, x * ARMS + y, k]
         for k in range(2 * WORDS):
             tally(s, k, U(0), s.acc[c, k])
@@ -157,6 +161,14 @@ def follow(g: Geo, s: State, ply: int) -> None:
         s.seen[s.known] = s.path[s.known]
         put(g, s, I64(s.seen[s.known]), I64(1))
         s.known += 1
+
+
+@kernel
+def see(g: Geo, s: State, ply: int) -> None:
+    """The same, from the empty board on where nothing is known yet."""
+    if s.begun == 0:
+        begin(g, s)
+    follow(g, s, I64(ply))
 
 
 @kernel
@@ -186,10 +198,8 @@ def evaluate(g: Geo, s: State) -> int:
     """What the position is worth to the side to move, by the network where it knows the board, else by line counts."""
     if g.weighed == 0:
         return lines.evaluate(g, s)
-    if s.begun == 0:
-        begin(g, s)
     last = I64(s.path[s.ply - 1]) if s.ply > 0 else NONE
-    follow(g, s, s.ply - 1 if last >= 0 else s.ply)
+    see(g, s, s.ply - 1 if last >= 0 else s.ply)
     if last < 0:
         return answer(g, s)
     for k in range(2 * WORDS):

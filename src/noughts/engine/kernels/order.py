@@ -1,6 +1,6 @@
-"""Which moves are looked at, and in which order: by what the lines through a cell are worth to either side.
+"""Which moves are looked at, and in which order: by the policy, elsewhere by what the lines through a cell are worth.
 
-A cell that completes or makes a four, or takes one from the other side, is worth more than any cell that only
+Of lines, a cell that completes or makes a four, or takes one from the other side, is worth more than any cell that only
 lengthens lines, for the weights grow fourfold a stone: so the threats come first. The table's move leads, killers and
 the last good answer to the move before are raised, and cells are raised or lowered by how often they were good enough
 before, or tried in vain. Of cells in no line that can be completed only one is looked at: they are all the same move, a
@@ -9,24 +9,28 @@ pass.
 
 from __future__ import annotations
 
-from noughts.engine.kernels import lines
+from noughts.engine.kernels import lines, network, policy
 from noughts.engine.kernels.lines import I64, Geo, State
 from noughts.solver.jit import kernel
 
 FIRST = I64(1 << 30)  # the rank of the table's move
 KILLER = I64(300)
+LIKELY = I64(1 << 14)  # a cell's rank by the policy is so much more, above 0
+LOGIT = I64(2)  # bits of the policy's that are too little for the rank: 64 are a logit
 MOST_GOOD = I64(1 << 14)  # nothing is better than this, or worse than its negative
 LATER = I64(4)  # bits of that which are too little for the rank
 
 
 @kernel
-def rank(s: State, v: int, c: int, a: int, first: int) -> int:
+def rank(g: Geo, s: State, v: int, c: int, a: int, first: int) -> int:
     """How early cell c is tried by side a at level v."""
     if c == first:
         return int(FIRST)
     worth = (s.hist[c, a] >> lines.WORTH) + ((s.hist[c, 1 - a] >> lines.WORTH) * 3 >> 2)
     if worth == 0:
         return 0
+    if g.weighed != 0:
+        worth = LIKELY + (policy.likely(g, s, v, c, a) >> LOGIT)
     if c == s.killer[v, 0] or c == s.killer[v, 1]:
         worth += KILLER
     if v > 0 and s.path[v - 1] >= 0 and s.counter[s.path[v - 1] >> 1, a] == c + 1:
@@ -50,12 +54,20 @@ def insert(s: State, v: int, n: int, width: int, c: int, worth: int) -> int:
 
 
 @kernel
-def sort_answers(s: State, v: int, number: int, first: int) -> None:
+def look(g: Geo, s: State) -> None:
+    """What cells' ranks are of is seen of the position as it is now."""
+    if g.weighed != 0:
+        network.see(g, s, s.ply)
+
+
+@kernel
+def sort_answers(g: Geo, s: State, v: int, number: int, first: int) -> None:
     """Puts the moves that are on the list of level v in order."""
+    look(g, s)
     n = I64(0)
     for i in range(number):
         c = I64(s.list[v, i])
-        n = insert(s, v, n, number, c, rank(s, v, c, s.turn, first))
+        n = insert(s, v, n, number, c, rank(g, s, v, c, s.turn, first))
 
 
 @kernel
@@ -75,11 +87,12 @@ def candidates(g: Geo, s: State, v: int, first: int, width: int) -> tuple[int, i
     Cells away from all stones are looked at only where there is nothing else, or room for every cell. Of cells that are
     worth the same those in the middle come first.
     """
+    look(g, s)
     n, out, far = I64(0), 0, 0
     for j in range(g.count):
         c = I64(g.middle[j])
         if s.held[c] < 0:
-            r = rank(s, v, c, s.turn, first)
+            r = rank(g, s, v, c, s.turn, first)
             far += 1 if r == 0 else 0
             if r > 0:
                 out |= 1 if n == width else 0
@@ -89,7 +102,7 @@ def candidates(g: Geo, s: State, v: int, first: int, width: int) -> tuple[int, i
     passes = 0
     for j in range(g.count):
         c = I64(g.middle[j])
-        if s.held[c] < 0 and rank(s, v, c, s.turn, first) == 0:
+        if s.held[c] < 0 and rank(g, s, v, c, s.turn, first) == 0:
             r = blank_lines(g, s, c)
             passes += 1 if r == 0 else 0
             if r > 0 or passes == 1:

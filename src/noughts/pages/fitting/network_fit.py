@@ -1,7 +1,6 @@
 """The network's weights, learnt of recorded games by gradient descent; of every fifth game nothing is learnt.
 
-The same examples and seed give the same weights: whatever is drawn comes from the seed, and sums are in one order.
-Source: D. P. Kingma, J. Ba, Adam: A Method for Stochastic Optimization, 2015.
+The same examples and seed give the same weights: sums are in one order, and the rest comes from the seed.
 """
 
 from __future__ import annotations
@@ -11,26 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from noughts.engine import network_weights as weights
-from noughts.engine.network_weights import CHANNELS, HIDDEN, MOST, MOST_DENSE, ROWS, Network
-from noughts.game.board import Board
-from noughts.pages.network_games import BOARD, Example
+from noughts.engine.network_weights import CHANNELS, HIDDEN, MOST, MOST_DENSE, ROWS, Network, Policy
+from noughts.pages.fitting.descent import Descent
+from noughts.pages.fitting.network_view import DENSE, UNITS, geometry, is_learnt, jit, see, stones, whole
+from noughts.pages.network_games import Example
 
 EPOCHS = 5
-BATCH = 256
 RATE = 0.003
 """Of learning, at first; it falls to 0 as half a cosine."""
 
-HELD = 5
-"""One game in so many is not learnt of."""
-
 STRETCH = 1.35
 """How much larger a value is made than it was learnt: what is learnt is a mean of what may come, too near to even."""
-
-UNITS, DENSE = 1 << 8, 1 << 12
-"""One, in the whole numbers of channels and of dense weights."""
 
 SIZES = (ROWS * CHANNELS, ROWS * CHANNELS, CHANNELS, HIDDEN * 2 * CHANNELS, HIDDEN, HIDDEN, 2 * CHANNELS, 1)
 """Of T, U, the channels' bias, hidden weights and constants, what each adds, the sums' own weights, a constant."""
@@ -39,8 +30,6 @@ ENDS = tuple(int(end) for end in np.cumsum(SIZES))
 SPREAD = (0.05, 0.05, 0.0, 0.1, 0.0, 0.1, 0.02, 0.0)
 """How far from their middle they begin, and where that is:"""
 MIDDLE = (0.0, 0.0, -0.05, 0.0, 0.1, 0.0, 0.0, 0.0)
-
-_jit: Any = njit
 
 
 @dataclass(frozen=True)
@@ -56,56 +45,18 @@ class Examples:
     @property
     def is_learnt(self) -> Any:
         """Of which is learnt."""
-        return np.where(self.game < 0, -1 - self.game, self.game) % HELD != 0
+        return is_learnt(np.where(self.game < 0, -1 - self.game, self.game))
 
 
 def arrays(examples: Iterable[Example]) -> Examples:
     """Examples as arrays."""
     some = list(examples)
-    held = np.full((len(some), Board.parse(BOARD).size), -1, np.int8)
-    for i, each in enumerate(some):
-        held[i, list(each.moves[::2])], held[i, list(each.moves[1::2])] = 0, 1
     numbers = (("worth", np.float32), ("result", np.float32), ("game", np.int64))
     columns = [np.array([getattr(each, name) for each in some], kind) for name, kind in numbers]
-    return Examples(held, np.array([len(each.moves) % 2 for each in some]), *columns)
+    return Examples(*stones([each.moves for each in some]), *columns)
 
 
-def _geometry() -> tuple[Any, Any]:
-    """The cells of all arms, -1 beyond the edge; and the row of two arms."""
-    board = Board.parse(BOARD)
-    cells = np.full((board.size, 4, 2, weights.REACH), -1)
-    for cell in board.cells:
-        for d, ends in enumerate(weights.arms_of(board, cell)):
-            for end, arm in enumerate(ends):
-                cells[cell, d, end, : len(arm)] = arm
-    return cells, np.array(weights.rows())
-
-
-@_jit  # type: ignore[untyped-decorator]
-def _arm(held: Any, cells: Any, side: int) -> int:
-    """The number of an arm, as in the kernels."""
-    length, bits = 0, 0
-    for cell in cells:
-        if cell < 0 or held[cell] == 1 - side:
-            break
-        bits |= (held[cell] == side) << length
-        length += 1
-    return int((1 << length) - 1 + bits)
-
-
-@_jit  # type: ignore[untyped-decorator]
-def _see(held: Any, turn: int, seen: Any, geometry: Any) -> None:
-    """The rows of every empty cell's lines, the mover's and the waiter's; -1 where a cell is held."""
-    cells, rows = geometry
-    for c in range(held.shape[0]):
-        seen[c, 0] = -1
-        for d in range(4 if held[c] < 0 else 0):
-            for a in range(2):
-                side = turn if a == 0 else 1 - turn
-                seen[c, 4 * a + d] = rows[_arm(held, cells[c, d, 0], side), _arm(held, cells[c, d, 1], side)]
-
-
-@_jit  # type: ignore[untyped-decorator]
+@jit  # type: ignore[untyped-decorator]
 def _parts(flat: Any, ends: Any) -> Any:
     """The weights by their names, of a row of all."""
     own, other = flat[: ends[0]].reshape(-1, CHANNELS), flat[ends[0] : ends[1]].reshape(-1, CHANNELS)
@@ -114,7 +65,7 @@ def _parts(flat: Any, ends: Any) -> Any:
     return own, other, flat[ends[1] : ends[2]], inner, *dense
 
 
-@_jit  # type: ignore[untyped-decorator]
+@jit  # type: ignore[untyped-decorator]
 def _forward(seen: Any, parts: Any, cells: Any, sums: Any, places: Any) -> float:
     """The logit of a position; what the cells, the sums and the hidden places came to is kept."""
     own, other, bias, inner, ground, outer, direct, free = parts
@@ -145,7 +96,7 @@ def _forward(seen: Any, parts: Any, cells: Any, sums: Any, places: Any) -> float
     return float(y)
 
 
-@_jit  # type: ignore[untyped-decorator]
+@jit  # type: ignore[untyped-decorator]
 def _back_dense(by: Any, parts: Any, gradient: Any, sums: Any, places: Any) -> Any:
     """Adds the gradient of the dense weights; that of the sums."""
     inner, ground, outer, direct, free = gradient[3], gradient[4], gradient[5], gradient[6], gradient[7]
@@ -164,7 +115,7 @@ def _back_dense(by: Any, parts: Any, gradient: Any, sums: Any, places: Any) -> A
     return of_sums
 
 
-@_jit  # type: ignore[untyped-decorator]
+@jit  # type: ignore[untyped-decorator]
 def _back_cells(seen: Any, cells: Any, of_sums: Any, gradient: Any) -> None:
     """Adds the gradient of the tables."""
     own, other, bias = gradient[0], gradient[1], gradient[2]
@@ -185,7 +136,7 @@ def _back_cells(seen: Any, cells: Any, of_sums: Any, gradient: Any) -> None:
                 other[m, k] += of[1, k]
 
 
-@_jit  # type: ignore[untyped-decorator]
+@jit  # type: ignore[untyped-decorator]
 def _run(data: Any, some: Any, flat: Any, gradient: Any, logits: Any, geometry: Any) -> None:
     """The logits of some examples; and the gradient of their mean loss, where there is room for it."""
     held, turn, worth, ends = data
@@ -195,7 +146,7 @@ def _run(data: Any, some: Any, flat: Any, gradient: Any, logits: Any, geometry: 
     parts = _parts(flat, ends)
     for n in range(some.shape[0]):
         i = some[n]
-        _see(held[i], turn[i], seen, geometry)
+        see(held[i], turn[i], seen, geometry)
         logits[n] = _forward(seen, parts, cells, sums, places)
         if gradient.shape[0] > 0:
             by = np.float32((1 / (1 + np.exp(-logits[n])) - worth[i]) / some.shape[0])
@@ -208,25 +159,14 @@ class Fit:
     """Weights on their way from a seed's chance to what the examples say."""
 
     def __init__(self, examples: Examples, seed: int) -> None:
-        self.examples, self._dice, self._geometry = examples, np.random.default_rng(seed), _geometry()
-        drawn = [
-            self._dice.normal(middle, spread, size)
-            for middle, spread, size in zip(MIDDLE, SPREAD, SIZES, strict=True)
-        ]
-        self.flat = np.concatenate(drawn).astype(np.float32)
-        self._first, self._second = np.zeros_like(self.flat), np.zeros_like(self.flat)
-        self._steps = 0
+        self.examples, self._geometry = examples, geometry()
+        self._descent = Descent(np.random.default_rng(seed), SIZES, MIDDLE, SPREAD)
 
     def learn(self, say: Callable[[str], None], epochs: int = EPOCHS) -> None:
         """Goes through the examples so many times; says the loss on those that are held out after each."""
         learnt = np.flatnonzero(self.examples.is_learnt)
-        whole = epochs * (len(learnt) // BATCH)
-        for epoch in range(epochs):
-            order = self._dice.permutation(learnt)
-            for at in range(0, len(order) - BATCH + 1, BATCH):
-                rate = RATE * (1 + np.cos(np.pi * self._steps / whole)) / 2
-                self._step(order[at : at + BATCH], np.float32(rate))
-            say(f"epoch {epoch + 1} of {epochs}: loss held out {self.loss():.4f}")
+        for epoch in self._descent.epochs(learnt, epochs, RATE, self._run):
+            say(f"epoch {epoch} of {epochs}: loss held out {self.loss():.4f}")
 
     def loss(self) -> float:
         """The mean loss of the results of games that are held out."""
@@ -239,39 +179,24 @@ class Fit:
         """What some examples are worth."""
         return self._run(some, np.zeros(0, np.float32))
 
-    def _step(self, some: Any, rate: Any) -> None:
-        gradient = np.zeros_like(self.flat)
-        self._run(some, gradient)
-        self._steps += 1
-        self._first += np.float32(0.1) * (gradient - self._first)
-        self._second += np.float32(0.001) * (gradient * gradient - self._second)
-        first = self._first / np.float32(1 - 0.9**self._steps)
-        second = self._second / np.float32(1 - 0.999**self._steps)
-        self.flat -= rate * first / (np.sqrt(second) + np.float32(1e-8))
-
     def _run(self, some: Any, gradient: Any) -> Any:
         logits = np.empty(len(some), np.float32)
         data = (self.examples.held, self.examples.turn, self.examples.worth, ENDS)
-        _run(data, some, self.flat, gradient, logits, self._geometry)
+        _run(data, some, self._descent.flat, gradient, logits, self._geometry)
         return logits
 
-    def network(self) -> Network:
-        """The weights as whole numbers."""
+    def network(self, policy: Policy) -> Network:
+        """The weights as whole numbers, with those of a policy."""
         own, other, bias, inner, ground, outer, direct, free = np.split(
-            self.flat.astype(np.float64), ENDS[:-1]
+            self._descent.flat.astype(np.float64), ENDS[:-1]
         )
         return Network(
-            _whole(own.reshape(-1, CHANNELS) + bias / 4, UNITS, MOST),
-            _whole(other.reshape(-1, CHANNELS), UNITS, MOST),
-            _whole(inner.reshape(HIDDEN, -1), DENSE, MOST_DENSE),
-            _whole(ground, UNITS * DENSE, 1 << 30),
-            _whole(outer * STRETCH, DENSE, MOST_DENSE),
-            _whole(direct * STRETCH, DENSE, MOST_DENSE),
-            _whole(free * STRETCH, UNITS * DENSE, 1 << 30)[0],
+            whole(own.reshape(-1, CHANNELS) + bias / 4, UNITS, MOST),
+            whole(other.reshape(-1, CHANNELS), UNITS, MOST),
+            whole(inner.reshape(HIDDEN, -1), DENSE, MOST_DENSE),
+            whole(ground, UNITS * DENSE, 1 << 30),
+            whole(outer * STRETCH, DENSE, MOST_DENSE),
+            whole(direct * STRETCH, DENSE, MOST_DENSE),
+            whole(free * STRETCH, UNITS * DENSE, 1 << 30)[0],
+            policy,
         )
-
-
-def _whole(numbers: Any, unit: int, most: int) -> Any:
-    """Numbers in units, none further from 0 than the most."""
-    rounded = np.clip(np.round(numbers * unit), -most, most).astype(np.int64).tolist()
-    return tuple(map(tuple, rounded)) if isinstance(rounded[0], list) else tuple(rounded)

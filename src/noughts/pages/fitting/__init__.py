@@ -1,0 +1,1 @@
+"""The engine's weights, learnt of recorded games by gradient descent."""
