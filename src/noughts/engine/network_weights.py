@@ -187,8 +187,11 @@ def unpacked(file: bytes) -> Network:
         at += height * width
     own, other, inner, (ground,), (outer,), (direct,), ((free,),), *of_policy = tables
     own_places, other_places, (of_places,), relations = of_policy
-    rows_, dense = (*own, *other, *own_places, *other_places), (*inner, outer, direct, of_places, *relations)
-    for some, most in ((rows_, MOST), (dense, MOST_DENSE)):
+    of_arms, dense = (
+        (*own, *other, *own_places, *other_places),
+        (*inner, outer, direct, of_places, *relations),
+    )
+    for some, most in ((of_arms, MOST), (dense, MOST_DENSE)):
         if max(abs(number) for row in some for number in row) > most:
             raise DamagedNetworkError(f"weights are out of range: at most {most:,}")
     policy = Policy(own_places, other_places, of_places, relations)

@@ -132,10 +132,7 @@ def begin(g: Geo, s: State) -> None:
         for d in range(4):
             for end in range(2):
                 s.arms[c, d, end] = g.edge[c, d, end]
-            x, y = (
-                I64(g.arm[0, g.edge[c, d, 0]]),
-                I64(g.arm[0, g.edge[c, d, 1]]),
-            )  # without stones the same for both
+            x, y = I64(g.arm[0, g.edge[c, d, 0]]), I64(g.arm[0, g.edge[c, d, 1]])  # as of side 1: no stones
             for k in range(4 * WORDS):
                 s.acc[c, k] += g.row[0, x * ARMS + y, k] + g.row[1, x * ARMS + y, k]
         for k in range(2 * WORDS):

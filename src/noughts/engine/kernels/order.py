@@ -55,7 +55,7 @@ def insert(s: State, v: int, n: int, width: int, c: int, worth: int) -> int:
 
 @kernel
 def look(g: Geo, s: State) -> None:
-    """What cells' ranks are of is seen of the position as it is now."""
+    """The network sees the position as it is now, where it knows the board: by that the policy ranks cells."""
     if g.weighed != 0:
         network.see(g, s, s.ply)
 
