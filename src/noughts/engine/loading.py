@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any
 
 from noughts.engine import network_weights
 from noughts.engine.glance import middle_first
-from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, state_type
+from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, SEEING, geo_type, load, state_type
 from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
 from noughts.engine.network_weights import Network
 from noughts.errors import UnsupportedBoardError, quote
@@ -63,15 +64,11 @@ def geometry(board: Board) -> Any:
     """The kernels' constant record of a board."""
     check_board(board)
     geo = record(geo_type())
-    for number, line in enumerate(board.lines):
-        geo.need[number] = len(line)
-        geo.begin[number + 1] = geo.begin[number] + len(line)
-        if len(line) <= 3:
-            geo.blank[number] = _unit(len(line))
-        geo.cells[geo.begin[number] : geo.begin[number + 1]] = line
-    for c, lines in enumerate(lines_through(board.size, board.lines)):
-        geo.first[c + 1] = geo.first[c] + len(lines)
-        geo.lines[geo.first[c] : geo.first[c + 1]] = lines
+    lengths, through = [*map(len, board.lines)], lines_through(board.size, board.lines)
+    geo.need[: len(lengths)] = lengths
+    geo.blank[: len(lengths)] = [_unit(length) if length <= 3 else 0 for length in lengths]
+    _concatenate(geo.begin, geo.cells, board.lines)
+    _concatenate(geo.first, geo.lines, through)
     geo.middle[: board.size] = middle_first(board)
     geo.zobrist[:] = [(mixed(2 * c), mixed(2 * c + 1)) for c in range(CELLS)]
     geo.unit[1:] = [_unit(lacking) for lacking in range(1, CELLS + 1)]
@@ -92,18 +89,25 @@ def weigh(geo: Any, board: Board, weights: Network) -> None:
     geo.at[: board.size] = [divmod(cell, board.columns) for cell in board.cells]
     geo.inner[:], geo.direct[:] = [*zip(*weights.inner, strict=True)], weights.direct
     geo.ground[:], geo.outer[:], geo.free, geo.weighed = weights.ground, weights.outer, weights.free, 1
-    seeing: list[list[tuple[int, int]]] = [[] for _ in board.cells]
-    for cell in board.cells:
-        for d, ends in enumerate(network_weights.arms_of(board, cell)):
+    reach, seeing = network_weights.REACH, [list[tuple[int, int]]() for _ in board.cells]
+    arms = [network_weights.arms_of(board, cell) for cell in board.cells]
+    beyond = [sum(0x11 << at for at in range(length, reach)) for length in range(reach + 1)]
+    geo.edge[: board.size] = [[[beyond[len(cells)] for cells in ends] for ends in lines] for lines in arms]
+    for cell, lines in enumerate(arms):
+        for d, ends in enumerate(lines):
             for end, cells in enumerate(ends):
-                geo.edge[cell, d, end] = sum(0x11 << at for at in range(len(cells), network_weights.REACH))
                 for at, seen in enumerate(cells):
                     seeing[seen].append((cell, d << 3 | end << 2 | at))
-    for cell in board.cells:
-        places = seeing[cell]
-        geo.nears[cell] = len(places)
-        geo.near[cell][: len(places)] = [near for near, _ in places]
-        geo.place[cell][: len(places)] = [place for _, place in places]
+    geo.nears[: board.size] = [*map(len, seeing)]
+    padded = [[*places, *[(0, 0)] * (SEEING - len(places))] for places in seeing]
+    geo.near[: board.size] = [[near for near, _ in places] for places in padded]
+    geo.place[: board.size] = [[place for _, place in places] for places in padded]
+
+
+def _concatenate(ends: Any, joined: Any, parts: Sequence[Sequence[int]]) -> None:
+    """Puts parts one after the other into ``joined``, and where each ends into ``ends``, from its second place on."""
+    joined[: sum(map(len, parts))] = [*chain(*parts)]
+    ends[1 : len(parts) + 1] = [*accumulate(map(len, parts))]
 
 
 @lru_cache(maxsize=8)
