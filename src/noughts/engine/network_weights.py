@@ -117,7 +117,10 @@ def relation(rows: int, columns: int) -> int:
 
 @dataclass(frozen=True)
 class Policy:
-    """Weights of the policy, as whole numbers."""
+    """Weights of the policy, as whole numbers: T and U, ROWS of PLACES numbers each in 256ths; what each place but the
+    first is worth where it is above 0, in 4096ths; what a cell is worth by each of RELATIONS to the last stone, and to
+    the one before, in 256ths of a logit.
+    """
 
     own: tuple[tuple[int, ...], ...]
     other: tuple[tuple[int, ...], ...]
