@@ -58,21 +58,31 @@ def test_a_halted_judge_answers_nothing_more():
 
 
 @pytest.mark.parametrize(
-    ("name", "yes"),
+    ("name", "stones", "yes"),
     [
-        ("6x6x4", True),
-        ("10x10x4", True),
-        ("cube4", True),
-        ("7x7x5", True),
-        ("10x10x5", False),
-        ("12x11x4", False),
+        ("6x6x4", 0, True),
+        ("7x7x5", 0, True),
+        ("cube4", 13, False),
+        ("cube4", 14, True),
+        ("10x10x5", 0, False),
+        ("12x11x4", 0, False),
     ],
 )
-def test_only_boards_that_it_may_settle_are_judged(name, yes):
-    """Short lines, or few cells, and not more cells than the prover's records have."""
+def test_only_positions_that_it_may_settle_are_judged(name, stones, yes):
+    """Few cells are empty: of more the search reaches half as many plies, and lost games on cube4 that X wins."""
     from noughts.engine.judged import judged
 
-    assert judged(Position.start(Board.parse(name))) == yes
+    (position,) = games(Board.parse(name), 1, 3, stones, stones)
+    assert judged(position) == yes
+
+
+def test_the_cube_is_searched_without_the_prover():
+    """After six stones 200,000 positions reach five plies: with the prover's share it was three, and X lost."""
+    board = Board.parse("cube4")
+    position = Position.start(board)
+    for name in ("d1", "a1", "a4", "d4", "a13", "d13"):
+        position = position.play(board.cell(name))
+    assert search(position, Budget(nodes=200_000)).depth >= 5
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [("5x4x4", 2, 8), ("6x5x4", 2, 14)])
@@ -92,7 +102,7 @@ def test_the_move_keeps_the_value(name, least, most):
 
 def test_time_ends_the_judge_too():
     """A search that is stopped while the prover works answers at once."""
-    thinking = Thinking(Position.start(Board.parse("cube4")), Budget(nodes=10**9))
+    thinking = Thinking(Position.start(Board.parse("7x7x5")), Budget(nodes=10**9))
     with Halt().heeded(thinking.halt, 0.05):
         assert thinking.think().best in thinking.position.moves
     assert thinking.judge.halted
