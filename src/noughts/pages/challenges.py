@@ -121,10 +121,7 @@ class Beyond:
         return {name: part for name, part in made.items() if part or name == "played_before"}
 
 
-PLAYED_BEFORE = (
-    "They were played by the engine of 0.1.0. It has changed since then: what it proves is true wherever a limit "
-    "breaks it off, cells of equal worth go by the middle, and it searches deeper. `make strength` plays them anew."
-)
+PLAYED_BEFORE = ""
 """Said while the record is of an engine that would move otherwise today; "" once it is played anew."""
 
 
