@@ -64,6 +64,7 @@ def test_a_halted_judge_answers_nothing_more():
         ("7x7x5", 0, True),
         ("cube4", 13, False),
         ("cube4", 14, True),
+        ("10x10x4", 0, False),
         ("10x10x5", 0, False),
         ("12x11x4", 0, False),
     ],

@@ -111,7 +111,7 @@ def test_a_cell_is_as_likely_as_its_lines_and_the_last_two_stones_say(name, weig
     from noughts.engine import loading
     from noughts.engine.kernels.alphabeta import step_over
     from noughts.engine.kernels.lines import make
-    from noughts.engine.kernels.network import see
+    from noughts.engine.kernels.network import follow
     from noughts.engine.kernels.policy import likely
 
     board, dice = Board.parse(name), random.Random(5)
@@ -120,7 +120,7 @@ def test_a_cell_is_as_likely_as_its_lines_and_the_last_two_stones_say(name, weig
         state, path, stones, turn = loading.state(start), [None, None], [start.x, start.o], start.ply % 2
         for _ in range(12):
             empty = list(cells_of(board.full & ~(stones[0] | stones[1])))
-            see(geo, state, state.ply)
+            follow(geo, state, state.ply)
             for cell in dice.sample(empty, 20):
                 told = twin.likely(stones, turn, cell, path[-1], path[-2])
                 assert likely(geo, state, state.ply, cell, turn) == told

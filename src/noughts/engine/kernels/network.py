@@ -147,7 +147,9 @@ def begin(g: Geo, s: State) -> None:
 
 @kernel
 def follow(g: Geo, s: State, ply: int) -> None:
-    """What cells see becomes that of the path's first moves, so many."""
+    """What cells see becomes that of the path's first moves, so many; of all stones first where they saw none yet."""
+    if s.begun == 0:
+        begin(g, s)
     n = I64(0)
     while n < s.known and n < ply and s.seen[n] == s.path[n]:
         n += 1
@@ -158,14 +160,6 @@ def follow(g: Geo, s: State, ply: int) -> None:
         s.seen[s.known] = s.path[s.known]
         put(g, s, I64(s.seen[s.known]), I64(1))
         s.known += 1
-
-
-@kernel
-def see(g: Geo, s: State, ply: int) -> None:
-    """The same, from the empty board on where nothing is known yet."""
-    if s.begun == 0:
-        begin(g, s)
-    follow(g, s, I64(ply))
 
 
 @kernel
@@ -196,7 +190,7 @@ def evaluate(g: Geo, s: State) -> int:
     if g.weighed == 0:
         return lines.evaluate(g, s)
     last = I64(s.path[s.ply - 1]) if s.ply > 0 else NONE
-    see(g, s, s.ply - 1 if last >= 0 else s.ply)
+    follow(g, s, s.ply - 1 if last >= 0 else s.ply)
     if last < 0:
         return answer(g, s)
     for k in range(2 * WORDS):

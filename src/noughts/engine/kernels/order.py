@@ -57,7 +57,7 @@ def insert(s: State, v: int, n: int, width: int, c: int, worth: int) -> int:
 def look(g: Geo, s: State) -> None:
     """The network sees the position as it is now, where it knows the board: by that the policy ranks cells."""
     if g.weighed != 0:
-        network.see(g, s, s.ply)
+        network.follow(g, s, s.ply)
 
 
 @kernel

@@ -48,7 +48,7 @@ def last(s: State, v: int) -> int:
 def likely(g: Geo, s: State, v: int, c: int, a: int) -> int:
     """How likely side a takes the empty cell c at level v: in 256ths of a logit, more or less than others.
 
-    The network must have seen the position (network.see).
+    The network must have seen the position (network.follow).
     """
     at = (2 + a) * lines.WORDS
     one, two = s.acc[c, at], s.acc[c, at + 1]
