@@ -118,14 +118,16 @@ def test_every_move_is_judged_and_none_above_the_best(looking):
 
 
 def test_moves_that_are_the_same_are_worth_the_same(looking):
-    """On an empty board a move and its mirror images have one value, their proofs mirrored."""
-    position = Position.start(Board.parse("5x4x4"))
-    seen = looking(position, nodes=2_000)
-    best = seen.best[0]
-    for symmetry in position.board.symmetries:
-        for cell, value in seen.moves.items():
-            if best not in (cell, symmetry[cell]):
-                assert seen.moves[symmetry[cell]] == value
+    """A move and what a symmetry of the position makes of it have one value, the best move too."""
+    board = Board.parse("15x15x5")
+    three = reduce(Position.play, map(board.cell, ("h8", "i9", "h9", "g7", "h7")), Position.start(board))
+    for position in (Position.start(Board.parse("5x4x4")), three):
+        seen = looking(position, nodes=20_000)
+        kept = [symmetry for symmetry in position.board.symmetries if position.transform(symmetry) == position]
+        assert len(kept) > 1
+        for symmetry in kept:
+            for cell, value in seen.moves.items():
+                assert seen.moves[symmetry[cell]].with_proof() == value.with_proof()
 
 
 def test_nodes_alone_decide():

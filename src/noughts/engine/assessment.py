@@ -208,7 +208,7 @@ class _EngineAnalysis:
         if self.thought and thought.depth < self.thought.depth and self.halt.is_set:
             thought = self.thought  # of the round before, which was not broken off
         self.thought = thought
-        values = {thought.best: thought.worth}
+        values = self._of_best(thought)
         bounds = {candidate.cell: candidate for candidate in thought.candidates}
         for cell, left in self._others(thought):
             if self.halt.is_set and cell in self.values:
@@ -228,7 +228,7 @@ class _EngineAnalysis:
     def _others(self, thought: Thought) -> Iterator[tuple[Cell, int]]:
         """The other moves that are looked at, of those that are the same by symmetry one, with how many are left."""
         classes = dict.fromkeys(first for first, _ in self.same.values())
-        firsts = [cell for cell in classes if cell != thought.best]
+        firsts = [cell for cell in classes if cell != self.same[thought.best][0]]
         if self.lines is not None:
             scores, worth = {each.cell: each.score for each in thought.candidates}, worths(self.position)
             firsts.sort(key=lambda cell: (scores.get(cell, -SURE), worth[cell]), reverse=True)
@@ -238,13 +238,19 @@ class _EngineAnalysis:
 
     def _analysis(self, thought: Thought, nodes: int) -> Analysis:
         """How it stands: every legal move in reading order, with what is known of it."""
-        values = {**self.values, thought.best: thought.worth}
+        values = self.values | self._of_best(thought)
         moves = {cell: _by_symmetry(values, cell, self.same[cell]) for cell in self.position.moves}
         value, top = thought.worth, max(moves.values())
         if top.result is Result.WIN or all(move.result is Result.LOSS for move in moves.values()):
             value = top
         parts = (thought.line, thought.threat, thought.danger, thought.depth, nodes)
         return Analysis(self.position, value, moves, *parts, dict(self.after))
+
+    def _of_best(self, thought: Thought) -> dict[Cell, Value]:
+        """What the move that the engine would play is worth, told of the first that is the same by symmetry."""
+        first, symmetry = self.same[thought.best]
+        proof = (Cell(symmetry.index(cell)) for cell in thought.worth.proof or ())
+        return {first: thought.worth.with_proof(*proof)}
 
     def _look(self, cell: Cell, moves: int) -> Value:
         """A move, by its share of what the limits leave for so many moves."""
@@ -293,6 +299,6 @@ def _within(value: Value, bound: Candidate | None, best: int) -> Value:
 def _by_symmetry(values: dict[Cell, Value], cell: Cell, same: tuple[Cell, Symmetry]) -> Value:
     """The value of a move, or of one that is the same but for a symmetry; nothing where neither was looked at."""
     first, symmetry = same
-    if cell in values or first not in values:
-        return values.get(cell, Value())
+    if first not in values:
+        return Value()
     return values[first].with_proof(*(Cell(symmetry[each]) for each in values[first].proof or ()))
