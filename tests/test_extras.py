@@ -1,6 +1,7 @@
 """The library half works with nothing else installed, and what needs more says so in one line."""
 
 import ast
+import gc
 import re
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 import noughts
 from noughts.errors import MissingError, NoughtsError
-from noughts.extras import PACKAGES, install, missing, needed_by
+from noughts.extras import PACKAGES, install, missing, needed_by, uncollected
 from tests.processes import PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -228,3 +229,17 @@ def test_other_failures_are_not_told_as_a_missing_package():
     with pytest.raises(ModuleNotFoundError, match="no_such_module") as caught, needed_by("it"):
         import no_such_module  # type: ignore[import-not-found] # noqa: F401
     assert not isinstance(caught.value, MissingError)
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_garbage_is_looked_for_afterwards_as_before(before):
+    """While much is imported nobody looks for garbage; afterwards as it was, also where the import failed."""
+    was = gc.isenabled()
+    try:
+        (gc.enable if before else gc.disable)()
+        with pytest.raises(ImportError), uncollected():
+            assert not gc.isenabled()
+            raise ImportError
+        assert gc.isenabled() is before
+    finally:
+        (gc.enable if was else gc.disable)()

@@ -6,7 +6,7 @@ import sys
 from typing import NoReturn
 
 from noughts.errors import MissingError
-from noughts.extras import needed_by
+from noughts.extras import needed_by, uncollected
 
 _BAD_INPUT = 2
 
@@ -15,7 +15,8 @@ def run() -> NoReturn:
     """The console script: runs the command line; says in one line which package it needs and does not find."""
     try:
         with needed_by("this command"):
-            from noughts.ui.cli import main
+            with uncollected():
+                from noughts.ui.cli import main
 
             main.run()
     except MissingError as error:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
@@ -16,6 +14,7 @@ from noughts.campaign.guide import LITTLE, Advice, GuidedSearch
 from noughts.engine.zone_node import Attack, Defence
 from noughts.engine.zone_search import ZoneSearch
 from noughts.engine.zone_tree import ZoneProof, ZoneTree
+from noughts.extras import uncollected
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError
@@ -96,7 +95,7 @@ class Settler:
 
     def __call__(self, job: ReplyJob) -> ReplyAnswer:
         """What comes of a job. Nodes of a search are in no circles: Python need not look for any meanwhile."""
-        with _no_cycles():
+        with uncollected():
             return self._settle(job)
 
     def _settle(self, job: ReplyJob) -> ReplyAnswer:
@@ -136,18 +135,6 @@ class Settler:
             for y, attack in move.left.items():
                 if attack.moves:
                     self._kept[after.play_unchecked(Cell(y))] = attack
-
-
-@contextmanager
-def _no_cycles() -> Iterator[None]:
-    """Without the collector of garbage in circles, which visits all nodes again and again."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
 
 
 def _cut(move: Defence) -> Defence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from noughts.engine.strategies import strategy
 from noughts.engine.thought import Candidate, Thought
+from noughts.extras import uncollected
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.choose import can_solve, solver_for
@@ -29,7 +30,8 @@ def engine_plays(board: Board) -> bool:
         return True
     if not available():
         return False
-    from noughts.engine.loading import plays
+    with uncollected():
+        from noughts.engine.loading import plays
 
     return plays(board)
 

@@ -24,7 +24,7 @@ from noughts.engine.stream import Halt, Stream
 from noughts.engine.thought import Candidate, Thought
 from noughts.engine.winning_line import winning_line
 from noughts.errors import IllegalMoveError, quote
-from noughts.extras import missing
+from noughts.extras import missing, uncollected
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.jit import Say, announcing, available
@@ -93,7 +93,9 @@ def warm_up() -> None:
 @cache
 def _load(judged: bool) -> None:
     """Does so, with the prover's or without."""
-    Thinking(Position.start(Board.mnk(3, 3, 3) if judged else Board.mnk(9, 9, 5)), Budget(nodes=1)).think()
+    position = Position.start(Board.mnk(3, 3, 3) if judged else Board.mnk(9, 9, 5))
+    with uncollected():
+        Thinking(position, Budget(nodes=1)).think()
 
 
 class Thinking(Deepening):

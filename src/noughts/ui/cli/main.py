@@ -17,6 +17,7 @@ from typing import NoReturn
 import click
 
 from noughts.errors import NoughtsError, meant
+from noughts.extras import uncollected
 
 _GROUPS = {
     "Play": {"play": "play", "serve": "serve"},
@@ -73,7 +74,8 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module = import_module(f"noughts.ui.cli.{_COMMANDS[cmd_name]}")
+        with uncollected():
+            module = import_module(f"noughts.ui.cli.{_COMMANDS[cmd_name]}")
         name = cmd_name.replace("-", "_")
         command = getattr(module, name, None) or getattr(module, f"{name}_")  # map_: the language has a map
         assert isinstance(command, click.Command)
