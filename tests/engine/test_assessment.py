@@ -123,7 +123,9 @@ def test_moves_that_are_the_same_are_worth_the_same(looking):
     three = reduce(Position.play, map(board.cell, ("h8", "i9", "h9", "g7", "h7")), Position.start(board))
     for position in (Position.start(Board.parse("5x4x4")), three):
         seen = looking(position, nodes=20_000)
-        kept = [symmetry for symmetry in position.board.symmetries if position.transform(symmetry) == position]
+        kept = [
+            symmetry for symmetry in position.board.symmetries if position.transform(symmetry) == position
+        ]
         assert len(kept) > 1
         for symmetry in kept:
             for cell, value in seen.moves.items():
