@@ -16,7 +16,7 @@ from typing import Any
 
 from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
-from web.kernels import entries, wasm
+from web.kernels import entries, machine
 
 from noughts.solver.linking import PLAIN, TRIED, _below
 
@@ -29,7 +29,7 @@ def main(folder: Path) -> None:
     if PLAIN:
         first, last = (".".join(map(str, version)) for version in TRIED)
         raise SystemExit(f"kernels for browsers need Numba {first} to {last}, and no {ENVIRONMENT}")
-    wasm.aim()
+    machine.aim()
     folder.mkdir(parents=True, exist_ok=True)
     about: dict[str, list[Any]] = {}
     for file, kernels in entries.files().items():
@@ -44,9 +44,9 @@ def build(file: Path, kernels: Any) -> dict[str, Any]:
     about, libraries, symbols = {}, [], {}
     for kernel, signature in kernels:
         name = entries.name_of(kernel)
-        made = wasm.compiled(kernel.py_func, signature)
+        made = machine.compiled(kernel.py_func, signature)
         libraries.append(made.library)
-        symbols[wasm.PREFIX + made.fndesc.unique_name] = symbol = name.replace(".", "_")
+        symbols[machine.PREFIX + made.fndesc.unique_name] = symbol = name.replace(".", "_")
         about[name] = {
             "records": [size for kind in made.fndesc.argtypes for size in _sizes(kind)],
             "file": file.name,
