@@ -23,7 +23,7 @@ SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*
 # What Python has read is kept, even where somebody's environment says otherwise: pytest rewrites much of what it reads.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-web test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page types-documents bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web constraints clean
+.PHONY: help play test test-web test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page types-documents bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web kernels constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -155,6 +155,9 @@ site: $(VENV)/package $(VENV)/site ## make a site of the documents and the refer
 
 web: $(VENV)/package $(VENV)/node $(VENV)/web ## make the laboratory in a browser alone, static files in build/web
 	$(BIN)/python -m web build/web --pyodide $(VENV)/node/node_modules/pyodide --kept $(PARTS)
+
+kernels: $(VENV)/package $(VENV)/web ## compile the kernels for this machine into build/kernels: a brain starts at once, without Numba
+	$(BIN)/python -m web.kernels build/kernels --here
 
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh

@@ -29,20 +29,22 @@ class Pyodide:
                 shutil.copytree(found.parent, self.packages / name)
             else:
                 shutil.copy(found, self.packages)
-        _said(sys.executable, "-m", "web.kernels", str(self.kernels))
+        said(sys.executable, "-m", "web.kernels", str(self.kernels))
 
     def here(self, module: str) -> list[str]:
         """What a module says natively, line by line."""
-        return _said(sys.executable, "-m", module)
+        return said(sys.executable, "-m", module)
 
     def there(self, module: str) -> list[str]:
         """What it says in Pyodide, where neither NumPy nor Numba may be imported."""
         places = (PYODIDE, ROOT, self.kernels, self.packages)
-        return _said(str(self.node), str(Path(__file__).with_name("pyodide.mjs")), *map(str, places), module)
+        return said(str(self.node), str(Path(__file__).with_name("pyodide.mjs")), *map(str, places), module)
 
 
-def _said(*command: str) -> list[str]:
+def said(*command: str, kernels: Path | None = None) -> list[str]:
+    """What a program says, line by line, in a process of its own; with kernels compiled ahead, where they are given."""
     house = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
+    house |= {"NOUGHTS_KERNELS": str(kernels)} if kernels else {}
     done = subprocess.run(
         command, cwd=ROOT, env=house, capture_output=True, text=True, timeout=1000, check=False
     )

@@ -9,8 +9,9 @@ import sys
 
 import pytest
 
+from noughts.solver import prebuilt
 from tests.processes import PATIENCE
-from tests.solver.pyodide import ROOT, Pyodide
+from tests.solver.pyodide import ROOT, Pyodide, said
 
 SOURCE = ROOT / "src/noughts"
 
@@ -85,6 +86,12 @@ print(available(), geo.cells, geo.lines, [hash(row) for row in map(tuple, geo.ha
 """
 
 
+def told_of(folder, made=None):
+    """A folder of kernels that holds none, made of the text as it is now unless another mark is given."""
+    told = {"made of": made or prebuilt.made_of(), "kernels": {}}
+    (folder / "kernels.json").write_text(json.dumps(told))
+
+
 def without_numpy(folder):
     """What a process says that finds neither NumPy nor Numba."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NOUGHTS_KERNELS": str(folder or "")}
@@ -101,7 +108,7 @@ def test_what_fills_records_needs_no_numpy(tmp_path):
     from noughts.game.board import Board
     from noughts.solver.search.arrays import PLAIN, geometry_record
 
-    (tmp_path / "kernels.json").write_text("{}")
+    told_of(tmp_path)
     geo = geometry_record(Board.parse("7x7x5"), PLAIN)
     rows = [hash(row) for row in map(tuple, geo.hashes[:3].tolist())]
     assert without_numpy(tmp_path) == f"True {geo.cells} {geo.lines} {rows}\n"
@@ -116,17 +123,65 @@ def test_without_kernels_the_modules_can_be_imported():
 
 def test_a_kernel_that_is_missing_is_named(tmp_path, monkeypatch):
     """To call a kernel that was not compiled says which, and where it was looked for."""
-    from noughts.solver import prebuilt
 
     def lacking() -> None:
         """Not compiled."""
 
     monkeypatch.setenv(prebuilt.ENVIRONMENT, str(tmp_path))
-    (tmp_path / "kernels.json").write_text("{}")
+    told_of(tmp_path)
     prebuilt._table.cache_clear()
     with pytest.raises(RuntimeError, match=r"lacking is not among the kernels of .*"):
         prebuilt.prebuilt(lacking)()
     prebuilt._table.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda folder: None, "no kernels are there"),
+        (lambda folder: (folder / "kernels.json").write_text("{"), "no kernels are there"),
+        (lambda folder: told_of(folder, "12345678"), "of another version"),
+    ],
+)
+def test_kernels_that_are_none_are_refused(tmp_path, spoil, words):
+    """A folder without kernels, a damaged one, and kernels of another version are refused in one line that names it."""
+    spoil(tmp_path)
+    environment = {**os.environ, "NOUGHTS_KERNELS": str(tmp_path)}
+    rows = "/".join(["." * 9] * 9)
+    command = [sys.executable, "-m", "noughts", "decide", "engine", rows, "--board", "9x9x5"]
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert words in done.stderr
+    assert f"NOUGHTS_KERNELS='{str(tmp_path)[:20]}" in done.stderr
+
+
+START = """
+import io, sys
+sys.argv[1:] = ["gomocup"]
+sys.stdin = io.StringIO("START 15\\nBEGIN\\nEND\\n")
+from noughts.__main__ import run
+try:
+    run()
+except SystemExit as end:
+    print(end.code, *sorted({"numba", "llvmlite", "numpy"} & {*sys.modules}))
+"""
+
+
+@pytest.mark.long
+def test_compiled_ahead_for_this_machine_they_answer_the_same(tmp_path):
+    """By kernels compiled ahead for this machine every answer is that of Numba's, and a brain plays without importing
+    Numba or NumPy.
+    """
+    pytest.importorskip("numba")
+    pytest.importorskip("ziglang")
+    said(sys.executable, "-m", "web.kernels", str(tmp_path), "--here")
+    ask = (sys.executable, "-m", "tests.solver.kernel_questions")
+    assert said(*ask, kernels=tmp_path) == said(*ask)
+    lines = said(sys.executable, "-c", START, kernels=tmp_path)
+    assert [line for line in lines if not line.startswith("MESSAGE")] == ["OK", "7,7", "0"]
 
 
 @pytest.mark.long

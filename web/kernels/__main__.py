@@ -1,13 +1,14 @@
-"""Compiles the kernels for browsers: ``python -m web.kernels FOLDER``.
+"""Compiles the kernels ahead: ``python -m web.kernels FOLDER`` for browsers, with ``--here`` for this machine.
 
-FOLDER gets a side module a group of kernels, which Pyodide loads by ``ctypes.CDLL`` and which shares Python's memory,
-and ``kernels.json``: of each kernel that Python calls, for every size of records that it takes, its file, its symbol,
-the types of its arguments (``record``, ``number``, an array by its dimensions, a named tuple as a list of these) and of
-its answers (``i`` and ``u`` for numbers with and without a sign, ``b`` for whether).
+FOLDER gets a shared library a group of kernels, which Python loads by ``ctypes.CDLL`` and which shares its memory,
+and ``kernels.json``: of what text they were made; of each kernel that Python calls, for every size of records that it
+takes, its file, its symbol, the types of its arguments (``record``, ``number``, an array by its dimensions, a named
+tuple as a list of these) and of its answers (``i`` and ``u`` for numbers with and without a sign, ``b`` for whether).
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -16,37 +17,39 @@ from typing import Any
 
 from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
-from web.kernels import entries, machine
+from web.kernels import entries
+from web.kernels.machine import BROWSER, PREFIX, Machine, aim, compiled, this_machine
 
 from noughts.solver.linking import PLAIN, TRIED, _below
+from noughts.solver.prebuilt import made_of
 
 ENVIRONMENT = "NOUGHTS_PLAIN_KERNELS"
-LINKER = ("-m", "ziglang", "wasm-ld", "-shared", "--experimental-pic", "--no-entry", "--strip-all", "-O2")
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, machine: Machine) -> None:
     """Compiles all, and tells of each file."""
     if PLAIN:
         first, last = (".".join(map(str, version)) for version in TRIED)
-        raise SystemExit(f"kernels for browsers need Numba {first} to {last}, and no {ENVIRONMENT}")
-    machine.aim()
+        raise SystemExit(f"kernels are compiled ahead by Numba {first} to {last}, without {ENVIRONMENT}")
+    aim(machine)
     folder.mkdir(parents=True, exist_ok=True)
     about: dict[str, list[Any]] = {}
-    for file, kernels in entries.files().items():
-        for name, one in build(folder / f"{file}.so", kernels).items():
-            about.setdefault(name, []).append(one)
-        sys.stdout.write(f"{folder / file}.so: {(folder / file).with_suffix('.so').stat().st_size:,} bytes\n")
-    (folder / "kernels.json").write_text(json.dumps(about, indent=0))
+    for name, kernels in entries.files().items():
+        file = folder / f"{name}.so"
+        for kernel, one in build(file, kernels, machine).items():
+            about.setdefault(kernel, []).append(one)
+        sys.stdout.write(f"{file}: {file.stat().st_size:,} bytes\n")
+    (folder / "kernels.json").write_text(json.dumps({"made of": made_of(), "kernels": about}, indent=0))
 
 
-def build(file: Path, kernels: Any) -> dict[str, Any]:
+def build(file: Path, kernels: Any, machine: Machine) -> dict[str, Any]:
     """Compiles some kernels into a file; what the table says of them."""
     about, libraries, symbols = {}, [], {}
     for kernel, signature in kernels:
         name = entries.name_of(kernel)
-        made = machine.compiled(kernel.py_func, signature)
+        made = compiled(kernel.py_func, signature)
         libraries.append(made.library)
-        symbols[machine.PREFIX + made.fndesc.unique_name] = symbol = name.replace(".", "_")
+        symbols[PREFIX + made.fndesc.unique_name] = symbol = name.replace(".", "_")
         about[name] = {
             "records": [size for kind in made.fndesc.argtypes for size in _sizes(kind)],
             "file": file.name,
@@ -55,7 +58,7 @@ def build(file: Path, kernels: Any) -> dict[str, Any]:
             "answers": _answers(made.fndesc.restype),
             "tuple": isinstance(made.fndesc.restype, types.BaseTuple),
         }
-    link(file, assembled(libraries, symbols), list(symbols.values()))
+    link(file, assembled(libraries, symbols), list(symbols.values()), machine)
     return about
 
 
@@ -80,12 +83,13 @@ def assembled(libraries: list[Any], symbols: dict[str, str]) -> bytes:
     return codegen._tm.emit_object(module)
 
 
-def link(file: Path, code: bytes, symbols: list[str]) -> None:
-    """An object as a side module."""
+def link(file: Path, code: bytes, symbols: list[str], machine: Machine) -> None:
+    """An object as a shared library."""
     made = file.with_suffix(".o")
     made.write_bytes(code)
-    exports = [f"--export={symbol}" for symbol in symbols]
-    subprocess.run([sys.executable, *LINKER, *exports, "-o", str(file), str(made)], check=True)
+    exports = [machine.export.format(symbol) for symbol in symbols if machine.export]
+    command = [sys.executable, "-m", "ziglang", *machine.linker, *exports, "-o", str(file), str(made)]
+    subprocess.run(command, check=True)
     made.unlink()
 
 
@@ -111,4 +115,10 @@ def _answers(kind: Any) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument(
+        "--here", action="store_true", help="for this machine, where neither Numba nor NumPy is"
+    )
+    given = parser.parse_args()
+    main(given.folder, this_machine() if given.here else BROWSER)

@@ -1,9 +1,9 @@
-"""Numba's lowering into WebAssembly: as ever, but for another machine, and with a way in for plain ``ctypes``.
+"""Numba's lowering for another machine, or for this one without Numba, with a way in for plain ``ctypes``.
 
 Everything that this process compiles is for that machine: call ``aim`` before the first kernel is compiled. Numbers
-stay as they are natively (``intp`` has 64 bits), pointers have 32; records lie as C has them, which is the same on
-both. Nothing is run here, so the code has no engine, no constants of Python's and no runtime of Numba's: a kernel that
-allocates cannot be compiled. It leans on the inside of Numba as ``noughts.solver.linking`` does.
+stay as they are natively (``intp`` has 64 bits), pointers have the machine's; records lie as C has them, which is the
+same on all. Nothing is run here, so the code has no engine, no constants of Python's and no runtime of Numba's: a
+kernel that allocates cannot be compiled. It leans on the inside of Numba as ``noughts.solver.linking`` does.
 
 A way in is a function of C: where its answers go, eight bytes each, then its arguments; what it returns is Numba's
 status, 0 if all went well. A number is 64 bits, a record its address, an array its address and its shape, and a named
@@ -13,6 +13,7 @@ tuple its members one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -24,32 +25,62 @@ from numba.np import arrayobj
 
 from noughts.solver import linking
 
-TRIPLE = "wasm32-unknown-emscripten"
-FEATURES = "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint,+multivalue"
-"""What every browser with Pyodide has."""
-
 WORD = ir.IntType(64)
 ADDRESS = ir.IntType(8).as_pointer()
 PREFIX = "kernel."
 
 
-class WasmCodegen(codegen.JITCPUCodegen):
+@dataclass(frozen=True)
+class Machine:
+    """LLVM's words for a machine, how hard code for it is optimised, and what of ziglang links it."""
+
+    triple: str
+    processor: str
+    features: str
+    level: int
+    linker: tuple[str, ...]
+    export: str = ""
+
+
+BROWSER = Machine(
+    "wasm32-unknown-emscripten",
+    "",
+    "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint,+multivalue",
+    0,
+    ("wasm-ld", "-shared", "--experimental-pic", "--no-entry", "--strip-all", "-O2"),
+    "--export={}",
+)
+"""Every browser with Pyodide."""
+
+
+def this_machine() -> Machine:
+    """The one that this runs on, with all that its processor can."""
+    features = llvm.get_host_cpu_features().flatten()
+    linker = ("cc", "-shared", "-nostdlib", "-s")
+    return Machine(llvm.get_process_triple(), llvm.get_host_cpu_name(), features, 3, linker)
+
+
+class _Codegen(codegen.JITCPUCodegen):
     """Numba's code generator, with no engine to run what it makes."""
+
+    machine: Machine
 
     def _init(self, llvm_module: Any) -> None:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        target = llvm.Target.from_triple(TRIPLE)
-        self._tm_features = FEATURES
-        self._tm = target.create_target_machine(opt=3, reloc="pic", codemodel="default", features=FEATURES)
+        machine, target = self.machine, llvm.Target.from_triple(self.machine.triple)
+        self._tm_features = machine.features
+        self._tm = target.create_target_machine(
+            cpu=machine.processor, opt=3, reloc="pic", codemodel="default", features=machine.features
+        )
         self._engine = None
         self._target_data = self._tm.target_data
         self._data_layout = str(self._target_data)
-        self._loopvect, self._opt_level = False, 0
+        self._loopvect, self._opt_level = machine.level > 0, machine.level
 
     def _create_empty_module(self, name: str) -> Any:
         module = ir.Module(cgutils.normalize_ir_text(name))
-        module.triple = TRIPLE
+        module.triple = self.machine.triple
         if self._data_layout:
             module.data_layout = self._data_layout
         return module
@@ -61,20 +92,21 @@ class WasmCodegen(codegen.JITCPUCodegen):
         """Nothing: no constant of Python's is asked for."""
 
 
-class WasmLibrary(linking._Part):
+class _Library(linking._Part):
     """The code of one kernel that is called from outside: it waits for the others, and is not run."""
 
 
-class IntoWasm(linking._Into):
+class _Into(linking._Into):
     """Numba's compiler, putting the code into such a library."""
 
-    library = WasmLibrary
+    library = _Library
 
 
-def aim() -> None:
-    """From now on everything is compiled for WebAssembly."""
+def aim(machine: Machine) -> None:
+    """From now on everything is compiled for this machine."""
     context = cpu_target.target_context
-    context._internal_codegen = WasmCodegen("numba.wasm")
+    _Codegen.machine = machine
+    context._internal_codegen = _Codegen("numba.elsewhere")
     CPUContext.create_cfunc_wrapper = way_in  # type: ignore[method-assign]
     codegen.JITCodeLibrary._finalize_specific = lambda _: None  # type: ignore[method-assign]
     codegen.JITCodeLibrary.get_pointer_to_function = lambda *_: 0  # type: ignore[method-assign]
@@ -82,7 +114,7 @@ def aim() -> None:
 
 def compiled(function: Any, signature: tuple[Any, ...]) -> Any:
     """A kernel with its way in, compiled for these types: what Numba knows of the result."""
-    made = linking._njit(function, pipeline_class=IntoWasm, no_cpython_wrapper=True, _nrt=False)
+    made = linking._njit(function, pipeline_class=_Into, no_cpython_wrapper=True, _nrt=False)
     made._insert = lambda *_: None
     made.compile(signature)
     return made.overloads[signature]

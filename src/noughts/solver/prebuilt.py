@@ -1,8 +1,8 @@
-"""Kernels that were compiled before, for where nothing can be compiled: as WebAssembly for a browser.
+"""Kernels compiled ahead, for where nothing can be compiled, as in a browser, or where nobody shall wait for Numba.
 
 ``python -m web.kernels`` makes the folder that NOUGHTS_KERNELS names: files of machine code and ``kernels.json``, which
-says of each kernel that Python calls where it is, for each size of the records that it takes. They share Python's
-memory: a record or an array is handed over as its address.
+says of what text they were made and, of each kernel that Python calls, where it is, for each size of the records that
+it takes. They share Python's memory: a record or an array is handed over as its address.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
-from noughts.errors import TooLargeError
+from noughts.errors import NoughtsError, TooLargeError, quote
 
 ENVIRONMENT = "NOUGHTS_KERNELS"
 """The environment variable that names the folder."""
+
+_HOUSE = Path(__file__).parents[1]
+_OF_NOTHING = f"{crc32(b''):08x}"
 
 MOST_ANSWERS = 8
 """Numbers that a kernel answers."""
@@ -30,15 +34,34 @@ def folder() -> Path | None:
     return Path(named) if named else None
 
 
+def made_of() -> str:
+    """A mark of the text that kernels are made of; of nothing where there is no text, as in a browser."""
+    texts = sorted(path for room in ("engine", "solver") for path in (_HOUSE / room).rglob("*.py"))
+    return f"{crc32(b''.join(path.read_bytes() for path in texts)):08x}"
+
+
 @cache
 def _table() -> Any:
-    """What is said of every kernel."""
-    return json.loads(((folder() or Path()) / "kernels.json").read_text())
+    """What is said of every kernel. Raises NoughtsError where it is not there, or of another text."""
+    try:
+        told = json.loads(((folder() or Path()) / "kernels.json").read_text())
+        made, kernels = told["made of"], told["kernels"]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise NoughtsError(f"{ENVIRONMENT}={quote(str(folder()))}: no kernels are there") from None
+    if made_of() not in (made, _OF_NOTHING):
+        raise NoughtsError(f"{ENVIRONMENT}={quote(str(folder()))}: the kernels there are of another version")
+    return kernels
 
 
 @cache
 def _file(name: str) -> Any:
-    return ctypes.CDLL(str((folder() or Path()) / name))
+    """Some of the machine code. Raises NoughtsError for that of another machine."""
+    try:
+        return ctypes.CDLL(str((folder() or Path()) / name))
+    except OSError as error:
+        raise NoughtsError(
+            f"{ENVIRONMENT}={quote(str(folder()))}: kernels that do not load: {error}"
+        ) from None
 
 
 def prebuilt(function: Callable[..., Any]) -> Callable[..., Any]:

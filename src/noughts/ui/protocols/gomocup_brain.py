@@ -21,6 +21,7 @@ from noughts.engine.thought import Thought
 from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.solver.jit import is_prebuilt
 from noughts.ui.protocols.mind import Mind, apology
 
 _USUAL_SECONDS = 1.0
@@ -32,8 +33,8 @@ _AT_ONCE = 1_000
 _TABLES = 1 << 26
 """Bytes of the engine's tables, if the manager's limit leaves as much."""
 
-_PROCESS = 208 << 20
-"""Bytes of all else with the engine: Python, Numba and the kernels, as measured on Linux."""
+_PROCESS = (64 if is_prebuilt() else 208) << 20
+"""Bytes of all else with the engine: Python, the kernels and, unless they were compiled ahead, Numba; on Linux."""
 
 _RULES = {1: "exactly five in a row", 2: "continuous game", 4: "renju", 8: "caro"}
 
