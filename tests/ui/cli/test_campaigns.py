@@ -53,3 +53,11 @@ def test_advice_that_does_not_play_on_the_board_is_refused(tmp_path):
     told = CliRunner().invoke(cli, ["campaign", "6x5x4", str(folder), "--advice", "tic"])
     assert told.exit_code == 2 or isinstance(told.exception, NoughtsError)
     assert not folder.exists()
+
+
+def test_kernels_compiled_ahead_search_no_campaign(tmp_path, monkeypatch):
+    """Where NOUGHTS_KERNELS is set, what must go is said, and nothing is begun."""
+    monkeypatch.setenv("NOUGHTS_KERNELS", str(tmp_path))
+    told = CliRunner().invoke(cli, ["campaign", "6x5x4", str(tmp_path / "campaign")])
+    assert str(told.exception) == "a campaign needs Numba itself: unset NOUGHTS_KERNELS"
+    assert not (tmp_path / "campaign").exists()

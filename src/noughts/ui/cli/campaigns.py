@@ -17,6 +17,8 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
+from noughts.solver.jit import is_prebuilt
+from noughts.solver.prebuilt import ENVIRONMENT
 from noughts.ui.cli.console import tell, writing
 from noughts.ui.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, option_group
 from noughts.work import Processes, Team
@@ -110,6 +112,8 @@ def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path |
     player is asked for moves, another program for one; it need not be right: a proof is verified as any other.
     """
     scope.check(board)
+    if is_prebuilt():
+        raise NoughtsError(f"a campaign needs Numba itself: unset {ENVIRONMENT}")
     try:
         with writing(folder):
             if join is None:
