@@ -143,21 +143,26 @@ def test_a_search_goes_on_where_a_limit_ended_it(resisting, narrow):
 
 @pytest.mark.long
 def test_what_was_proved_below_leads_another_search(resisting, narrow):
-    """A search that was stopped loses little: what it proved is told to another, which then takes less."""
+    """What a search that was stopped has proved is told to another, which takes the less the later the stop came."""
     from noughts.campaign.guide import GuidedSearch
     from noughts.campaign.reply import holds
 
-    whole, half, rest = GuidedSearch(), GuidedSearch(), GuidedSearch()
-    assert whole.won(resisting, 40_000_000)
-    assert not half.below(resisting)
-    assert not half.won(resisting, whole.spent * 3 // 4)
-    below = half.below(resisting)
-    assert below
-    assert all(holds(position, tree) for position, tree in below.items())
-    rest.proved.update(below)
-    assert rest.won(resisting, 40_000_000)
-    assert rest.spent < 0.9 * whole.spent
+    whole = GuidedSearch()
     assert not whole.below(resisting)
+    assert whole.won(resisting, 40_000_000)
+    assert not whole.below(resisting)
+    spent = [whole.spent]
+    for part in (10, 19):
+        half, rest = GuidedSearch(), GuidedSearch()
+        assert not half.won(resisting, whole.spent * part // 20)
+        below = half.below(resisting)
+        assert below
+        assert all(holds(position, tree) for position, tree in below.items())
+        rest.proved.update(below)
+        assert rest.won(resisting, 40_000_000)
+        spent.append(rest.spent)
+    assert spent == sorted(spent, reverse=True)
+    assert spent[-1] < 0.75 * whole.spent
 
 
 def test_what_was_proved_below_is_kept_in_the_checkpoint(tmp_path):
