@@ -27,6 +27,7 @@ def few(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_the_same_games_and_seed_give_the_same_weights(few: Path, tmp_path: Path) -> None:
     """Byte for byte, as the makers' command writes them; another seed gives others."""
     made = []
@@ -37,6 +38,7 @@ def test_the_same_games_and_seed_give_the_same_weights(few: Path, tmp_path: Path
     assert made[0] == made[1] != made[2]
 
 
+@pytest.mark.long
 def test_what_is_learnt_is_known(few: Path) -> None:
     """Round by round the examples are told better, but those held out are not learnt of: every fifth game."""
     import numpy as np
@@ -56,6 +58,7 @@ def test_what_is_learnt_is_known(few: Path) -> None:
     assert losses[0] > losses[1] > losses[2]
 
 
+@pytest.mark.long
 def test_whole_numbers_say_what_was_learnt(few: Path) -> None:
     """The kernel's value of a position is the logit that was learnt, but for what rounding takes."""
     import numpy as np
@@ -77,6 +80,7 @@ def test_whole_numbers_say_what_was_learnt(few: Path) -> None:
         assert abs(value - 1000 * STRETCH * logit) < 60
 
 
+@pytest.mark.long
 def test_moves_that_are_learnt_of_are_foreseen(few: Path) -> None:
     """Round by round the search's choices are likelier, but those held out are not learnt of: every fifth game."""
     import numpy as np
@@ -97,6 +101,7 @@ def test_moves_that_are_learnt_of_are_foreseen(few: Path) -> None:
     assert again.policy() == fit.policy()
 
 
+@pytest.mark.long
 def test_whole_numbers_say_how_likely_a_move_is(few: Path) -> None:
     """The softmax of the kernel's numbers is as likely as the fit's, but for what rounding takes."""
     import numpy as np
@@ -146,6 +151,7 @@ def test_a_game_begins_even_with_stones_near_each_other(number: int) -> None:
     assert abs(game["s"][0]) <= 250
 
 
+@pytest.mark.long
 def test_the_weights_of_the_package_are_those_of_the_record() -> None:
     """They were made of these games: tens of thousands, and every one has moves, scores and an end."""
     games = [json.loads(line) for line in lines(RECORD)]
