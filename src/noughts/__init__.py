@@ -50,9 +50,8 @@ from noughts.solver.value import Value as Judgement
 
 if TYPE_CHECKING:
     from noughts.arena.interval import Estimate
-    from noughts.arena.learning_curve import LearningPoint, LearntSide
+    from noughts.arena.learning_curve import LearningPoint, LearntSide, learning_curve, train
     from noughts.arena.sampled import SampledResult, sample
-    from noughts.arena.schooling import learning_curve, train
     from noughts.arena.tournament import Standing, Tournament, tournament
     from noughts.conformance import PlayerConformance
     from noughts.contract.schema import schema
@@ -205,9 +204,8 @@ _LATER = {
     name: module
     for module, names in {
         "arena.interval": "Estimate",
-        "arena.learning_curve": "LearningPoint LearntSide",
+        "arena.learning_curve": "LearningPoint LearntSide learning_curve train",
         "arena.sampled": "SampledResult sample",
-        "arena.schooling": "learning_curve train",
         "arena.tournament": "Standing Tournament tournament",
         "conformance": "PlayerConformance",
         "contract.schema": "schema",
