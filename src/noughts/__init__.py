@@ -40,7 +40,7 @@ from noughts.game.playout import playout
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.players.own import as_player
-from noughts.players.player import Choice, Decision, Facts, Player
+from noughts.players.player import Choice, Decision, Evidence, Facts, Player
 from noughts.players.registry import player, player_names, register
 from noughts.shown import Shown as _Shown
 from noughts.solver.analysis import Analysis, Mistake, Variation, best_play, mistakes
@@ -65,7 +65,6 @@ if TYPE_CHECKING:
         CellKind,
         DecisionTable,
         EngineEvidence,
-        Evidence,
         Ratings,
         Rule,
         Uniform,
@@ -215,7 +214,7 @@ _LATER = {
         "explain.png": "png",
         "explain.svg": "board_svg",
         "explain.tree_text": "tree_text",
-        "players.evidence": "CellKind DecisionTable EngineEvidence Evidence Ratings Rule Uniform Values Weights",
+        "players.evidence": "CellKind DecisionTable EngineEvidence Ratings Rule Uniform Values Weights",
         "players.learning.training": "Learner Training",
         "players.learning.training_file": "load_training save_training",
         "players.step": "PlayerStep",

@@ -1,6 +1,6 @@
 """What a player saw before it chose, as data. Renderers read it; players do not render.
 
-Every kind of evidence is a frozen dataclass with a ``kind``; `Evidence` is their union by protocol,
+Every kind of evidence is a frozen dataclass with a ``kind``; `players.player.Evidence` is their union by protocol,
 so that a plug-in may bring its own. What a step, a rating or a weight means the player says in its own words,
 which are data like the rest (see `players.step`).
 """
@@ -11,22 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from noughts.engine.glance import LineKind, Threat
 from noughts.engine.mcts.branch import Branch
 from noughts.engine.thought import Candidate
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
+from noughts.players.player import Decision
 from noughts.players.step import PlayerStep, read_steps
 from noughts.solver.value import Value
-
-
-class Evidence(Protocol):
-    """Anything that names its kind."""
-
-    kind: ClassVar[str]
-    """A short name by which renderers know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,25 +282,16 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
-    """What another player does in the same position, and what it saw."""
-
-    player: str
-    moves: Mapping[Cell, Fraction]
-    evidence: Evidence
-
-
-@dataclass(frozen=True, slots=True)
 class LevelEvidence:
     """What a level may overlook, and what it plays then; the chances of the sights sum to 1.
 
-    ``threats`` are the other side's, whether it sees them or not. ``thought`` is whom it follows where it overlooks
-    nothing, None where it goes by a look at the lines.
+    ``threats`` are the other side's, whether it sees them or not. ``thought`` is the decision of whom it follows where
+    it overlooks nothing, None where it goes by a look at the lines.
     """
 
     sights: tuple[Sight, ...]
     threats: tuple[Threat, ...]
-    thought: Followed | None = None
+    thought: Decision | None = None
     kind: ClassVar[str] = "level"
 
 

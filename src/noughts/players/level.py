@@ -21,10 +21,10 @@ from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.game.threats import completions
 from noughts.players.engine import Engine
-from noughts.players.evidence import EngineEvidence, Evidence, Followed, LevelEvidence, Sight
+from noughts.players.evidence import EngineEvidence, LevelEvidence, Sight
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
-from noughts.players.player import Choice, Facts, Player, uniform
+from noughts.players.player import Choice, Decision, Evidence, Facts, Player, uniform
 from noughts.solver.value import Result
 
 if TYPE_CHECKING:
@@ -107,9 +107,8 @@ class Level(Player):
             if overlooked or not law.thinker:
                 cells = _at_a_look(position, frozenset(overlooked), sees_last, law.near)
             else:
-                choice = law.thinker.choose(position)
-                thought = Followed(str(law.thinker), choice.moves, choice.evidence)
-                cells = _of_draws(position, thought, law.thinker) or tuple(thought.moves)
+                thought = law.thinker.decide(position)
+                cells = _of_draws(thought, law.thinker) or tuple(thought.moves)
             sights.append(Sight(overlooked, chance, cells, sees_last))
         return _mixture(LevelEvidence(tuple(sights), met, thought))
 
@@ -146,13 +145,13 @@ def _at_a_look(
     return tuple(cell for cell, each in worth.items() if each >= least)
 
 
-def _of_draws(position: Position, thought: Followed, thinker: Player) -> tuple[Cell, ...]:
+def _of_draws(thought: Decision, thinker: Player) -> tuple[Cell, ...]:
     """Where the engine knows the game to be drawn: of the moves that look best, the first that keeps it so."""
     if not _is_drawn(thought.evidence):
         return ()
-    worth = worths(position)
+    worth = worths(thought.position)
     for cell in sorted(worth, key=lambda cell: -worth[cell])[:_TRIED]:
-        after = position.play_unchecked(cell)
+        after = thought.position.play_unchecked(cell)
         if after.is_over or _is_drawn(thinker.decide(after).evidence):
             return (cell,)
     return ()
@@ -274,10 +273,10 @@ class Impossible(Level):
             return
         met, thinker = threats(position), Engine(seconds=self.seconds)
         for choice in thinker.choices(position, halt):
-            thought = Followed(str(thinker), choice.moves, choice.evidence)
+            thought = thinker.signed(position, choice)
             yield _mixture(LevelEvidence((Sight((), Fraction(1), tuple(thought.moves)),), met, thought))
         steady = self.on(board).thinker
-        if steady and (cells := _of_draws(position, thought, steady)):
+        if steady and (cells := _of_draws(thought, steady)):
             yield _mixture(LevelEvidence((Sight((), Fraction(1), cells),), met, thought))
 
 
