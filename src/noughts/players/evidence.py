@@ -14,7 +14,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 from noughts.engine.glance import LineKind, Threat
-from noughts.engine.mcts.branch import Branch
 from noughts.engine.thought import Candidate
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
@@ -293,22 +292,6 @@ class LevelEvidence:
     threats: tuple[Threat, ...]
     thought: Decision | None = None
     kind: ClassVar[str] = "level"
-
-
-@dataclass(frozen=True, slots=True)
-class MctsEvidence:
-    """The top of a tree of random games, for the side to move: see ``engine.mcts.branch.TreeTop``.
-
-    ``pv`` is the best play of both sides, ``branches`` are the moves, the best first, ``value`` what is proved.
-    """
-
-    playouts: int
-    seed: int
-    pv: tuple[Cell, ...]
-    branches: tuple[Branch, ...]
-    nodes: int
-    value: Value | None
-    kind: ClassVar[str] = "mcts"
 
 
 @dataclass(frozen=True, slots=True)

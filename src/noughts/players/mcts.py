@@ -11,7 +11,6 @@ from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.players.evidence import MctsEvidence
 from noughts.players.player import Choice, Facts, Player
 from noughts.solver.jit import available
 
@@ -48,13 +47,4 @@ class Mcts(Player):
 
     def choose(self, position: Position) -> Choice:
         grown = grow(position, self.playouts, self.seed)
-        best = grown.branches[0]
-        evidence = MctsEvidence(
-            playouts=grown.playouts,
-            seed=self.seed,
-            pv=best.line,
-            branches=grown.branches,
-            nodes=grown.nodes,
-            value=grown.value,
-        )
-        return Choice({best.cell: Fraction(1)}, evidence)
+        return Choice({grown.branches[0].cell: Fraction(1)}, grown)
