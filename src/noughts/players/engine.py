@@ -33,7 +33,6 @@ class Engine(Player):
     name: ClassVar[str] = "engine"
     facts: ClassVar[Facts] = Facts(
         title="Alpha-beta with threat search",
-        origin="not in the founding documents",
         boards="boards of at most 400 cells (9 without Numba)",
         deterministic=True,
         breaks_symmetry="of moves that are worth the same it takes the one searched first",

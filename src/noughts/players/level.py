@@ -42,7 +42,6 @@ _TRIED = 6
 Oversight = tuple[tuple[LineKind, ...], bool]
 """The kinds of line that are overlooked, and whether those of them that lack one stone are seen all the same."""
 
-_ORIGIN = "not in the founding documents"
 _ENGINE_BOARDS = "boards of at most 400 cells (9 without Numba)"
 _ENGINE_ORDER = "of moves that are worth the same the engine takes the one searched first"
 
@@ -182,9 +181,7 @@ class Easy(Level):
     law: ClassVar[Law] = _law(None, "3/5", "3/4", "1/2", "6/7")
     law_of_small: ClassVar[Law] = _law(None, "1", "1", "1/4")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(1), "0", "0")
-    facts: ClassVar[Facts] = Facts(
-        "Looks at the lines, overlooks many threats", _ORIGIN, "every board", False
-    )
+    facts: ClassVar[Facts] = Facts("Looks at the lines, overlooks many threats")
 
 
 @dataclass(frozen=True)
@@ -195,9 +192,7 @@ class Medium(Level):
     law: ClassVar[Law] = _law(None, "2/5", "3/5", "2/3", "6/7")
     law_of_small: ClassVar[Law] = _law(None, "7/9", "1", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(4), "11/12", "19/20")
-    facts: ClassVar[Facts] = Facts(
-        "Looks at the lines, overlooks some threats", _ORIGIN, "every board", False
-    )
+    facts: ClassVar[Facts] = Facts("Looks at the lines, overlooks some threats")
 
 
 @dataclass(frozen=True)
@@ -209,7 +204,7 @@ class Hard(Level):
     law_of_small: ClassVar[Law] = _law(Engine(100), "3/5", "4/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "2/5", "3/5")
     facts: ClassVar[Facts] = Facts(
-        "Thinks a little ahead, overlooks few threats", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
+        "Thinks a little ahead, overlooks few threats", boards=_ENGINE_BOARDS, breaks_symmetry=_ENGINE_ORDER
     )
 
 
@@ -223,7 +218,7 @@ class Expert(Level):
     law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/3", "3/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/6", "1/3")
     facts: ClassVar[Facts] = Facts(
-        "Thinks ahead, seldom overlooks a threat", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
+        "Thinks ahead, seldom overlooks a threat", boards=_ENGINE_BOARDS, breaks_symmetry=_ENGINE_ORDER
     )
 
 
@@ -242,7 +237,7 @@ class Impossible(Level):
     law_of_small: ClassVar[Law] = _law(Engine(20_000), "0", "0")
     law_of_3x3x3: ClassVar[Law] = _law(Perfect(), "0", "0")
     facts: ClassVar[Facts] = Facts(
-        "Thinks far ahead, overlooks nothing", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
+        "Thinks far ahead, overlooks nothing", boards=_ENGINE_BOARDS, breaks_symmetry=_ENGINE_ORDER
     )
 
     def __post_init__(self) -> None:

@@ -29,7 +29,6 @@ class Mcts(Player):
     thinks_long: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="A tree grown by random games",
-        origin="not in the founding documents",
         boards=f"boards of at most 400 cells ({_PLAIN} without Numba)",
         deterministic=True,
         breaks_symmetry="its random games come from one seed, whatever way the board is turned",

@@ -85,7 +85,7 @@ class Facts:
     """
 
     title: str
-    origin: str
+    origin: str = "not in the founding documents"
     boards: str = "every board"
     deterministic: bool = False
     breaks_symmetry: str | None = None
