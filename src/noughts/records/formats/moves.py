@@ -58,22 +58,22 @@ def study_from_moves(text: str, board: Board | None = None, start: Position | No
     on, begin = _board_of(text, board or (start.board if start else None))
     if start and on != start.board:
         raise NotationError(f"the moves are on {on}, the position on {start.board}")
-    draft, at = StudyDraft(), 0
-    opened: list[int] = []
+    draft = at = StudyDraft()
+    opened: list[StudyDraft] = []
     for cell, mark, note in _tokens(text, begin):
         if cell:
-            at = draft.play(at, on.cell(cell))
+            at = at.play(on.cell(cell))
         elif mark == "(":
-            if not at:
+            if at.after is None:
                 raise NotationError(
                     f"a variation of no move: {quote(text)} (it follows the move that it replaces)"
                 )
             opened.append(at)
-            at = draft.after(at)
+            at = at.after
         elif mark:
             at = opened.pop()
         else:
-            draft.say(at, re.sub(r"\\(.)", r"\1", note, flags=re.DOTALL))
+            at.say(re.sub(r"\\(.)", r"\1", note, flags=re.DOTALL))
     return draft.study(start or Position.start(on))
 
 
