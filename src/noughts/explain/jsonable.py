@@ -183,6 +183,8 @@ def evidence_json(evidence: Evidence, board: Board) -> EvidenceJson:
             told |= {"rows": [_row_json(row, board) for row in evidence.rows], **_steps_json(evidence)}
         case kinds.Rule():
             told |= _steps_json(evidence)
+        case kinds.EngineEvidence():
+            told["plies"] = evidence.plies
     return cast("EvidenceJson", told)
 
 

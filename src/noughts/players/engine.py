@@ -12,7 +12,6 @@ from noughts.engine.known import engine_plays, is_known
 from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.evidence import EngineEvidence
 from noughts.players.player import Choice, Facts, Player
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
@@ -71,15 +70,4 @@ class Engine(Player):
 
 def _choice(thought: Thought) -> Choice:
     """The best move that was found, with all that was thought."""
-    evidence = EngineEvidence(
-        score=thought.score,
-        depth=thought.depth,
-        pv=thought.line,
-        candidates=thought.candidates,
-        threat=thought.threat,
-        danger=thought.danger,
-        nodes=thought.nodes,
-        value=thought.value,
-        plies=thought.value.plies if thought.value else None,
-    )
-    return Choice({thought.best: Fraction(1)}, evidence)
+    return Choice({thought.best: Fraction(1)}, thought)

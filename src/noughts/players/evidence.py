@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from noughts.engine.glance import LineKind, Threat
-from noughts.engine.thought import Candidate
+from noughts.engine.thought import Thought
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.player import Decision
@@ -217,23 +217,8 @@ class DecisionTable:
         return _with(self.fired_step, self.steps)
 
 
-@dataclass(frozen=True, slots=True)
-class EngineEvidence:
-    """What a search thought, for the side to move: see ``engine.thought.Thought``.
-
-    ``pv`` is the best play of both sides, ``value`` what is proved, in ``plies`` at most; both None where nothing is.
-    """
-
-    score: int
-    depth: int
-    pv: tuple[Cell, ...]
-    candidates: tuple[Candidate, ...]
-    threat: tuple[Cell, ...]
-    danger: tuple[Cell, ...]
-    nodes: int
-    value: Value | None
-    plies: int | None
-    kind: ClassVar[str] = "engine"
+EngineEvidence = Thought
+"""What a search thought is the evidence of who plays by it."""
 
 
 @dataclass(frozen=True, slots=True)
