@@ -62,19 +62,15 @@ _VARIANTS = (
     "perfect",
 )
 
-_LEVELS = {
-    "easy": "level:Easy",
-    "medium": "level:Medium",
-    "hard": "level:Hard",
-    "expert": "level:Expert",
-    "impossible": "level:Impossible",
-}
-
-_CLASSES = {**_HOUSE, **_LEVELS, "proof": "proof_player:ProofPlayer"}
-"""All of them, the levels too, and the player that is nobody without a file, so that no list of players has it."""
-
-LEVELS = tuple(_LEVELS)
+LEVELS = ("easy", "medium", "hard", "expert", "impossible")
 """Difficulty in plain words, from the weakest to the strongest: players that play every board."""
+
+_CLASSES = {
+    **_HOUSE,
+    **{level: f"level:{level.capitalize()}" for level in LEVELS},
+    "proof": "proof_player:ProofPlayer",
+}
+"""All of them, the levels too, and the player that is nobody without a file, so that no list of players has it."""
 
 Registered = TypeVar("Registered", bound=Player | type[Player])
 

@@ -13,13 +13,13 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from math import lcm
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from noughts.errors import OptionError, expect, quote, whole
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.players.distribution import weigh
 from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
 from noughts.players.player import Choice, Player
 
@@ -193,9 +193,9 @@ def replies(name: str) -> Replies:
 
     @cache
     def reply(key: int) -> tuple[int, list[tuple[int, Move]]]:
-        shares = opponent.decide(Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)).moves
+        position = Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)
         moves = {move[0]: move for kind in case(key).kinds for move in kind}
-        total = lcm(*(share.denominator for share in shares.values()))
-        return total, [(int(share * total), moves[cell]) for cell, share in shares.items()]
+        total, weights = weigh(opponent, position, opponent.choose(position))
+        return total, [(weight, moves[cell]) for cell, weight in weights]
 
     return reply
