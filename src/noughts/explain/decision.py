@@ -9,7 +9,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from noughts.engine.mcts.branch import TreeTop
 from noughts.errors import PlayerError, expect
 from noughts.explain import learning_words, level_words, rating_words, search_words, step_words, weight_words
 from noughts.explain.board_text import compact_text
@@ -124,7 +123,7 @@ _WORDS: dict[type, tuple[_Words, _Words]] = {
     kinds.Rule: (step_words.rule_sentence, step_words.rule_working),
     kinds.DecisionTable: (step_words.table_sentence, step_words.table_working),
     kinds.EngineEvidence: (search_words.engine_sentence, search_words.engine_working),
-    TreeTop: (search_words.mcts_sentence, search_words.mcts_working),
+    kinds.MctsEvidence: (search_words.mcts_sentence, search_words.mcts_working),
     kinds.Box: (learning_words.box_sentence, learning_words.box_working),
     kinds.Learned: (learning_words.learned_sentence, learning_words.learned_working),
     kinds.LevelEvidence: (

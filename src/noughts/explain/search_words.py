@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from noughts.engine.mcts.branch import TreeTop
 from noughts.engine.thought import Candidate
 from noughts.explain.board_text import compact_text, fitting_text, value_overlay
 from noughts.explain.patterns import completed
@@ -13,7 +12,7 @@ from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import estimate_words, lines_words, percent, plural, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.players.evidence import EngineEvidence, LevelEvidence
+from noughts.players.evidence import EngineEvidence, LevelEvidence, MctsEvidence
 from noughts.players.player import Decision
 from noughts.solver.analysis import Analysis
 from noughts.solver.value import Result
@@ -98,7 +97,7 @@ def _depth_words(search: EngineEvidence | Analysis) -> str:
     return f"{plural(search.depth, 'ply', 'plies')} deep, {plural(search.nodes, 'position')}"
 
 
-def mcts_sentence(decision: Decision, mcts: TreeTop, _: Cell | None) -> str:
+def mcts_sentence(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str:
     """Why it moves there: the win that is proved, or its visits and the mean of its games."""
     position, best = decision.position, mcts.branches[0]
     if wins := win_sentence(position, best.cell):
@@ -162,7 +161,7 @@ def _report(decision: Decision, engine: EngineEvidence) -> list[str]:
     ]
 
 
-def mcts_working(decision: Decision, mcts: TreeTop, _: Cell | None) -> str:
+def mcts_working(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str:
     """The board beside the best branches; then how much was done."""
     name = decision.position.board.cell_name
     rows = [["move", "visits", "mean", "proved", "best play"]]

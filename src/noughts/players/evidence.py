@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from noughts.engine.glance import LineKind, Threat
+from noughts.engine.mcts.branch import TreeTop
 from noughts.engine.thought import Thought
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
@@ -219,6 +220,9 @@ class DecisionTable:
 
 EngineEvidence = Thought
 """What a search thought is the evidence of who plays by it."""
+
+MctsEvidence = TreeTop
+"""What a tree of random games says, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
