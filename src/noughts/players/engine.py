@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from noughts.engine.budget import Budget
 from noughts.engine.known import engine_plays, is_known
-from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Choice, Facts, Player
@@ -38,13 +37,9 @@ class Engine(Player):
     )
 
     def __post_init__(self) -> None:
-        try:
-            Budget(nodes=self.nodes)
-            if self.seconds != 0:
-                Budget(seconds=self.seconds)
-        except OptionError as error:
-            raise OptionError(f"{self.name}: {error}") from None
+        Budget(nodes=self.nodes)
         if self.seconds:
+            Budget(seconds=self.seconds)
             object.__setattr__(self, "pure", False)  # of this one, not of its class
 
     def plays(self, board: Board) -> bool:

@@ -14,8 +14,8 @@ from itertools import chain, combinations
 from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
+from noughts.engine.budget import Budget
 from noughts.engine.glance import LineKind, Threat, middle, threats, worths
-from noughts.errors import OptionError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -241,11 +241,8 @@ class Impossible(Level):
     )
 
     def __post_init__(self) -> None:
-        try:
-            Engine(seconds=self.seconds)
-        except OptionError as error:
-            raise OptionError(f"{self.name}: {str(error).removeprefix('engine: ')}") from None
         if self.seconds:
+            Budget(seconds=self.seconds)
             object.__setattr__(self, "pure", False)  # of this one, not of its class
 
     def takes_time(self, board: Board) -> bool:

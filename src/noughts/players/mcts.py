@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 from noughts.engine.mcts.growing import check, grow
-from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -36,10 +35,7 @@ class Mcts(Player):
     )
 
     def __post_init__(self) -> None:
-        try:
-            check(self.playouts, self.seed)
-        except OptionError as error:
-            raise OptionError(f"{self.name}: {error}") from None
+        check(self.playouts, self.seed)
 
     def plays(self, board: Board) -> bool:
         return board.rule is GameRule.LINE and board.size <= (400 if available() else _PLAIN)
