@@ -18,7 +18,7 @@ from noughts.engine.mcts.branch import TreeTop
 from noughts.engine.thought import Thought
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
-from noughts.players.player import Decision
+from noughts.players.player import Decision, heaviest
 from noughts.players.step import PlayerStep, read_steps
 from noughts.solver.value import Value
 
@@ -55,14 +55,12 @@ class Ratings:
     @property
     def kept_first(self) -> tuple[Cell, ...]:
         """The moves that share the best first rating."""
-        best = max(self.first.values())
-        return tuple(cell for cell, rating in self.first.items() if rating == best)
+        return heaviest(self.first)
 
     @property
     def kept_second(self) -> tuple[Cell, ...]:
         """Those of them that share the best second rating, where there is one."""
-        best = max(self.second.values(), default=None)
-        return tuple(cell for cell, rating in self.second.items() if rating == best)
+        return heaviest(self.second) if self.second else ()
 
 
 @dataclass(frozen=True, slots=True)
