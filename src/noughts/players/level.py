@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import chain, combinations
 from math import prod
 from typing import TYPE_CHECKING, ClassVar
@@ -42,8 +43,12 @@ _TRIED = 6
 Oversight = tuple[tuple[LineKind, ...], bool]
 """The kinds of line that are overlooked, and whether those of them that lack one stone are seen all the same."""
 
-_ENGINE_BOARDS = "boards of at most 400 cells (9 without Numba)"
-_ENGINE_ORDER = "of moves that are worth the same the engine takes the one searched first"
+_thinks = partial(
+    Facts,
+    boards=Engine.facts.boards,
+    breaks_symmetry="of moves that are worth the same the engine takes the one searched first",
+)
+"""The facts of a level that the engine thinks for, but for its title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +208,7 @@ class Hard(Level):
     law: ClassVar[Law] = _law(Engine(150), "1/7", "2/7", "1/2", "3/4")
     law_of_small: ClassVar[Law] = _law(Engine(100), "3/5", "4/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "2/5", "3/5")
-    facts: ClassVar[Facts] = Facts(
-        "Thinks a little ahead, overlooks few threats", boards=_ENGINE_BOARDS, breaks_symmetry=_ENGINE_ORDER
-    )
+    facts: ClassVar[Facts] = _thinks("Thinks a little ahead, overlooks few threats")
 
 
 @dataclass(frozen=True)
@@ -217,9 +220,7 @@ class Expert(Level):
     law_of_middle: ClassVar[Law | None] = _law(Engine(1_500), "1/18", "1/9", "1/2", "1/2")
     law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/3", "3/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/6", "1/3")
-    facts: ClassVar[Facts] = Facts(
-        "Thinks ahead, seldom overlooks a threat", boards=_ENGINE_BOARDS, breaks_symmetry=_ENGINE_ORDER
-    )
+    facts: ClassVar[Facts] = _thinks("Thinks ahead, seldom overlooks a threat")
 
 
 @dataclass(frozen=True)
@@ -236,9 +237,7 @@ class Impossible(Level):
     law: ClassVar[Law] = _law(Engine(20_000), "0", "0")
     law_of_small: ClassVar[Law] = _law(Engine(20_000), "0", "0")
     law_of_3x3x3: ClassVar[Law] = _law(Perfect(), "0", "0")
-    facts: ClassVar[Facts] = Facts(
-        "Thinks far ahead, overlooks nothing", boards=_ENGINE_BOARDS, breaks_symmetry=_ENGINE_ORDER
-    )
+    facts: ClassVar[Facts] = _thinks("Thinks far ahead, overlooks nothing")
 
     def __post_init__(self) -> None:
         if self.seconds:
