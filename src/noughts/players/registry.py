@@ -108,7 +108,8 @@ def player(spec: str | Player, **options: object) -> Player:
 def player_type(name: str) -> type[Player]:
     """The class of a player's bare name; UnknownPlayerError if nothing of that name is installed or registered."""
     if name in _CLASSES:
-        return _house_type(_CLASSES[name])
+        house: type[Player] = resolve_name(f"noughts.players.{_CLASSES[name]}")
+        return house
     if name in _registered:
         return _registered[name]
     if name in _plug_ins():
@@ -171,12 +172,6 @@ def house_variants() -> tuple[Player, ...]:
     """The house's players with every option that changes what they are: who takes part in a full contest."""
     ladder = (f"newell-simon(level={level})" for level in range(8, 0, -1))
     return tuple(map(player, (*_VARIANTS, *ladder, "random")))
-
-
-@cache
-def _house_type(place: str) -> type[Player]:
-    house_type: type[Player] = resolve_name(f"noughts.players.{place}")
-    return house_type
 
 
 @cache
