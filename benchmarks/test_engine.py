@@ -59,14 +59,14 @@ def test_depth_after_a_second(benchmark: BenchmarkFixture, figures: list[str]) -
     )
     depths = [thought.depth for thought in thoughts]
     figures.append(f"engine: depth after a second {' '.join(map(str, depths))}, median {median(depths):g}")
-    assert all(thought.best in thought.position.moves for thought in thoughts)
+    assert all(thought.best in position.moves for thought, position in zip(thoughts, positions, strict=True))
 
 
 def test_first_answer(benchmark: BenchmarkFixture) -> None:
     """A first answer on 15x15x5 in a process that has the kernels (aim: 100 ms)."""
     warm_up()
     thought = benchmark(search, reached("15x15x5"), Budget(nodes=1_000))
-    assert thought.line
+    assert thought.pv
 
 
 def test_first_answer_of_a_kept_strategy(benchmark: BenchmarkFixture) -> None:

@@ -40,7 +40,7 @@ from noughts.game.playout import playout
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.players.own import as_player
-from noughts.players.player import Choice, Decision, Facts, Player
+from noughts.players.player import Choice, Decision, Evidence, Facts, Player
 from noughts.players.registry import player, player_names, register
 from noughts.shown import Shown as _Shown
 from noughts.solver.analysis import Analysis, Mistake, Variation, best_play, mistakes
@@ -50,9 +50,8 @@ from noughts.solver.value import Value as Judgement
 
 if TYPE_CHECKING:
     from noughts.arena.interval import Estimate
-    from noughts.arena.learning_curve import LearningPoint, LearntSide
+    from noughts.arena.learning_curve import LearningPoint, LearntSide, learning_curve, train
     from noughts.arena.sampled import SampledResult, sample
-    from noughts.arena.schooling import learning_curve, train
     from noughts.arena.tournament import Standing, Tournament, tournament
     from noughts.conformance import PlayerConformance
     from noughts.contract.schema import schema
@@ -66,7 +65,6 @@ if TYPE_CHECKING:
         CellKind,
         DecisionTable,
         EngineEvidence,
-        Evidence,
         Ratings,
         Rule,
         Uniform,
@@ -205,9 +203,8 @@ _LATER = {
     name: module
     for module, names in {
         "arena.interval": "Estimate",
-        "arena.learning_curve": "LearningPoint LearntSide",
+        "arena.learning_curve": "LearningPoint LearntSide learning_curve train",
         "arena.sampled": "SampledResult sample",
-        "arena.schooling": "learning_curve train",
         "arena.tournament": "Standing Tournament tournament",
         "conformance": "PlayerConformance",
         "contract.schema": "schema",
@@ -217,7 +214,7 @@ _LATER = {
         "explain.png": "png",
         "explain.svg": "board_svg",
         "explain.tree_text": "tree_text",
-        "players.evidence": "CellKind DecisionTable EngineEvidence Evidence Ratings Rule Uniform Values Weights",
+        "players.evidence": "CellKind DecisionTable EngineEvidence Ratings Rule Uniform Values Weights",
         "players.learning.training": "Learner Training",
         "players.learning.training_file": "load_training save_training",
         "players.step": "PlayerStep",

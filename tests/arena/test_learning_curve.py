@@ -6,9 +6,15 @@ from fractions import Fraction
 import pytest
 
 from noughts.arena.exploit import exploit
-from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
+from noughts.arena.learning_curve import (
+    LearningPoint,
+    LearntSide,
+    curve_point,
+    curve_points,
+    learning_curve,
+    train,
+)
 from noughts.arena.match import match
-from noughts.arena.schooling import learning_curve, train
 from noughts.errors import OptionError, PlayerError
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.training import Training
@@ -18,7 +24,7 @@ from noughts.players.registry import player
 def test_a_point_is_what_the_contests_say():
     """The last point is the exact result of the trained player, and at every point the worst is the worst of all."""
     learner = player("td", games=30)
-    points = list(LearningCurve(Training(learner)).points(30))
+    points = list(curve_points(Training(learner), 30))
     assert [point.games for point in points] == [0, 30]
     for side in (side for point in points for side in (point.x, point.o)):
         assert side.worst <= min(side.perfect, side.random)
@@ -37,7 +43,7 @@ def test_it_can_be_stopped_between_games():
         asked.append(True)
         return len(asked) > 12
 
-    assert [point.games for point in LearningCurve(training).points(10, stop)] == [0, 10]
+    assert [point.games for point in curve_points(training, 10, stop)] == [0, 10]
     assert training.games == 12
 
 
@@ -45,7 +51,7 @@ def test_it_can_be_stopped_between_games():
 def test_points_need_a_distance(every):
     """A distance that is not above 0 is quoted."""
     with pytest.raises(OptionError, match=f"every='{every}'"):
-        next(LearningCurve(Training(player("td"))).points(every))
+        next(curve_points(Training(player("td")), every))
 
 
 def test_the_drawing_has_a_point_for_every_point():
@@ -65,7 +71,7 @@ def test_training_and_measuring_are_public():
     assert training.player.decide("3x3x3").moves == player("td(games=60)").decide("3x3x3").moves
     points = learning_curve("td(games=60)", every=25)
     assert [point.games for point in points] == [0, 25, 50, 60]
-    assert points[-1] == LearningCurve(training).point()
+    assert points[-1] == curve_point(training)
     assert len(learning_curve("td", games=40)) == 21
     training.learner = player("td(games=80)")
     assert [point.games for point in learning_curve(training)][-1] == 80

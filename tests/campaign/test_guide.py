@@ -63,9 +63,7 @@ def test_an_engine_that_is_wrong_proves_nothing_false(resisting, narrow, monkeyp
     from noughts.campaign import guide
     from noughts.campaign.reply import holds
 
-    monkeypatch.setattr(
-        guide, "engine", lambda position, _: Thought(position, 0, 0, (min(position.empty),), ())
-    )
+    monkeypatch.setattr(guide, "engine", lambda position, _: Thought(0, 0, (min(position.empty),), ()))
     tree = guide.GuidedSearch().won(resisting, 3_000_000)
     assert tree is None or holds(resisting, tree)
 
@@ -102,9 +100,7 @@ def test_an_advisers_moves_are_tried_before_the_engines(resisting, narrow, monke
         asked.append(position)
         return [engine(position, guide.Budget(nodes=50_000)).best]
 
-    monkeypatch.setattr(
-        guide, "engine", lambda position, _: Thought(position, 0, 0, (min(position.empty),), ())
-    )
+    monkeypatch.setattr(guide, "engine", lambda position, _: Thought(0, 0, (min(position.empty),), ()))
     tree = guide.GuidedSearch(advice).won(resisting, 40_000_000)
     assert tree
     assert tree.move != min(resisting.empty)

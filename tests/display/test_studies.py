@@ -15,17 +15,18 @@ NOTES = ["", "", "plain", "a {brace} and a \\ or two \\\\", "two\nlines", "paren
 
 def tried(number: int, board: str) -> Study:
     """A study of moves tried at random, with notes that mean something to a reader of moves."""
-    dice, draft, games = random.Random(number), StudyDraft(), [noughts.Game(noughts.Position.start(board))]
+    dice, draft = random.Random(number), StudyDraft()
+    games = {draft: noughts.Game(noughts.Position.start(board))}
     for _ in range(40):
-        at = dice.randrange(len(games))
-        if games[at].outcome is None:
-            cell = dice.choice(games[at].position.moves)
-            after = draft.play(at, cell)
-            if after == len(games):
-                games.append(games[at].play(cell))
-                draft.say(after, dice.choice(NOTES))
-    draft.say(0, dice.choice(NOTES))
-    return draft.study(games[0].start)
+        at, game = dice.choice(list(games.items()))
+        if game.outcome is None:
+            cell = dice.choice(game.position.moves)
+            after = at.play(cell)
+            if after not in games:
+                games[after] = game.play(cell)
+                after.say(dice.choice(NOTES))
+    draft.say(dice.choice(NOTES))
+    return draft.study(games[draft].start)
 
 
 @pytest.mark.parametrize("board", ["3x3x3", "15x15x5", "cube3"])

@@ -66,5 +66,6 @@ def test_senseless_numbers_of_threads_are_refused(threads):
 
 def test_the_middle_is_opened_by_two():
     """An empty board is opened in its middle, by however many threads."""
-    thought = search(Position.start(Board.parse("15x15x5")), Budget(nodes=1_000, threads=2))
-    assert thought.position.board.cell_name(thought.best) == "h8"
+    board = Board.parse("15x15x5")
+    thought = search(Position.start(board), Budget(nodes=1_000, threads=2))
+    assert board.cell_name(thought.best) == "h8"

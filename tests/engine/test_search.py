@@ -113,9 +113,9 @@ def test_of_the_smallest_boards_everything_is_known(name):
             twin.plies(position.own, position.other) < 0
         )
         assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
-        assert len(thought.line) == thought.value.plies
+        assert len(thought.pv) == thought.value.plies
         last = position
-        for cell in thought.line:
+        for cell in thought.pv:
             last = last.play(cell)
         assert last.is_over
 
@@ -129,7 +129,7 @@ def test_where_there_is_a_table_everything_is_known():
         assert thought.value == exact.value(position)
         assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
         last = position
-        for cell in thought.line:
+        for cell in thought.pv:
             last = last.play(cell)
         assert last.is_over
 
@@ -157,7 +157,7 @@ def test_every_board_is_played(name):
     position = Position.start(Board.parse(name))
     thought = search(position, Budget(nodes=2_000))
     assert {move.cell for move in thought.candidates} <= set(position.moves)
-    for cell in thought.line:
+    for cell in thought.pv:
         position = position.play(cell)
 
 
@@ -177,8 +177,9 @@ def test_every_board_is_played(name):
 )
 def test_an_empty_board_is_opened_in_the_middle(name, middle, nodes):
     """The first stone lies in the middle of a large board, however many positions are looked at."""
-    thought = search(Position.start(Board.parse(name)), Budget(nodes=nodes))
-    assert thought.position.board.cell_name(thought.best) in middle.split()
+    board = Board.parse(name)
+    thought = search(Position.start(board), Budget(nodes=nodes))
+    assert board.cell_name(thought.best) in middle.split()
     assert thought.value is None
 
 
@@ -242,7 +243,7 @@ from tests.engine.twins import games
 for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
     for position in games(Board.parse(name), 3, 8, 4, 7):
         thought = Thinking(position, Budget(nodes=nodes)).think()
-        print(position, thought.score, thought.depth, thought.line, thought.nodes)
+        print(position, thought.score, thought.depth, thought.pv, thought.nodes)
 """
 
 
@@ -259,19 +260,20 @@ def test_the_compiler_changes_no_answer():
     for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
         for position in games(Board.parse(name), 3, 8, 4, 7):
             thought = think(position, nodes)
-            wanted.append(f"{position} {thought.score} {thought.depth} {thought.line} {thought.nodes}")
+            wanted.append(f"{position} {thought.score} {thought.depth} {thought.pv} {thought.nodes}")
     assert done.stdout.splitlines() == wanted
 
 
 def test_whoever_stops_a_search_without_end_has_its_answer():
     """A search without limits says what it thinks after every depth, and once it is stopped a legal move."""
     depths = []
-    with thinking(Position.start(Board.parse("15x15x5")), Budget(seconds=10**6)) as thoughts:
+    position = Position.start(Board.parse("15x15x5"))
+    with thinking(position, Budget(seconds=10**6)) as thoughts:
         for thought in thoughts:
             depths.append(thought.depth)
             thoughts.stop()
     assert depths == sorted(depths)
-    assert thought.best in thought.position.moves
+    assert thought.best in position.moves
 
 
 def test_the_last_of_its_thoughts_is_the_answer():

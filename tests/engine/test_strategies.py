@@ -42,7 +42,7 @@ def test_the_first_moves_are_those_of_the_strategy(name):
             assert thought.value.result is Result.WIN
             assert thought.value.plies <= plies
             last = position.transform(symmetry)
-            for cell in thought.line:
+            for cell in thought.pv:
                 last = last.play(cell)
             position = position.transform(symmetry).play(thought.best)
             position = position.play(dice.choice(position.moves))

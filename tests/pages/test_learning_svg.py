@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.arena.learning_curve import LearningCurve
+from noughts.arena.learning_curve import curve_points
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.training import Training
 from noughts.players.registry import player
@@ -19,6 +19,6 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 def test_the_curves_of_the_documents_are_fresh(spec):
     """Each picture is what its training gives again; if this fails, run `make learning`."""
     learner = player(spec)
-    points = list(LearningCurve(Training(learner)).points(learner.games // 20))
+    points = list(curve_points(Training(learner), learner.games // 20))
     kept = (PICTURES / f"learning-{learner.name}.svg").read_text(encoding="utf-8")
     assert kept == f"{learning_svg(str(learner), points)}\n", "run `make learning`"

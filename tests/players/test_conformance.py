@@ -9,8 +9,8 @@ import pytest
 from noughts.conformance import PlayerConformance
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.evidence import Evidence, Ratings, Rule, Weights
-from noughts.players.player import Choice, Facts, Player
+from noughts.players.evidence import Ratings, Rule, Weights
+from noughts.players.player import Choice, Evidence, Facts, Player
 from noughts.players.registry import house_variants
 from noughts.players.step import PlayerStep
 

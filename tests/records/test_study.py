@@ -25,17 +25,18 @@ NOTES = st.text(
 def studies(draw, starts):
     """A study from some position: moves after moves that are there, wherever the game is not over."""
     start = draw(starts)
-    draft, games = StudyDraft(), [Game(start)]
+    draft = StudyDraft()
+    games = {draft: Game(start)}
     rng = draw(st.randoms(use_true_random=False))
-    draft.say(0, draw(NOTES))
+    draft.say(draw(NOTES))
     for _ in range(draw(st.integers(0, 20))):
-        after = rng.randrange(len(games))
-        if not games[after].position.is_over:
-            cell = rng.choice(games[after].position.moves)
-            number = draft.play(after, cell)
-            if number == len(games):
-                games.append(games[after].play(cell))
-                draft.say(number, draw(NOTES))
+        at, game = rng.choice(list(games.items()))
+        if not game.position.is_over:
+            cell = rng.choice(game.position.moves)
+            after = at.play(cell)
+            if after not in games:
+                games[after] = game.play(cell)
+                after.say(draw(NOTES))
     return draft.study(start)
 
 

@@ -40,9 +40,7 @@ _KIND = pyspiel.GameType(
 )
 
 
-@lru_cache(maxsize=64)
-def _board(name: str) -> Board:
-    return Board.playable(name)
+_board = lru_cache(maxsize=64)(Board.playable)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

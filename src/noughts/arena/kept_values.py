@@ -88,25 +88,21 @@ def try_missing(path: Path, name: str, player: Player, positions: int, say: Prog
 def _settled(board: Board) -> Iterator[tuple[int, Position, Result]]:
     """Positions that are proved won or drawn, in turns of those that there are, with their numbers."""
     waiting: dict[Result, list[tuple[int, Position, Result]]] = {Result.WIN: [], Result.DRAW: []}
-    turn = Result.WIN
+    turn, other = Result.WIN, Result.DRAW
     for number in count():
         position = _random(board, number)
         value = None if position.is_over else _value(position)
         if value in waiting and _can_go_wrong(position, value):
             waiting[value].append((number, position, value))
-        if not waiting[turn] and len(waiting[_other(turn)]) > _PATIENCE:
-            turn = _other(turn)
+        if not waiting[turn] and len(waiting[other]) > _PATIENCE:
+            turn, other = other, turn
         if waiting[turn]:
             yield waiting[turn].pop(0)
-            turn = _other(turn)
+            turn, other = other, turn
 
 
 _PATIENCE = 5
 """So many of one kind may wait for one of the other."""
-
-
-def _other(kind: Result) -> Result:
-    return Result.DRAW if kind is Result.WIN else Result.WIN
 
 
 def _random(board: Board, number: int) -> Position:

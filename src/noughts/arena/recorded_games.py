@@ -25,7 +25,7 @@ from noughts.files import json_lines
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.players.player import Decision, Player
+from noughts.players.player import Player
 
 Key = tuple[str, str, str, int, int]
 
@@ -132,10 +132,8 @@ def play_game(opening: Opening, x: Player, o: Player) -> RecordedGame:
     return RecordedGame(board, str(x), str(o), seed, number, len(opening.moves), tuple(moves), winner, told)
 
 
-@lru_cache(maxsize=1024)
-def _remembered(player: Player, position: Position) -> Decision:
-    """What a player decides: from the empty board the same positions come again and again."""
-    return player.decide(position)
+_remembered = lru_cache(maxsize=1024)(Player.decide)
+"""What a player decides: from the empty board the same positions come again and again."""
 
 
 def _today(spent: dict[Mark, list[float]]) -> Circumstances:

@@ -133,10 +133,11 @@ def growing_match(
     x, o, board = find_player(x), find_player(o), Board.of(board)
     for player in (x, o):
         player.check(board)
-    job, tally = _Job(x, o, board, seed), GamesTally()
-    workers = (team or Processes()) if job.pure else Alone()
+    workers, tally = (team or Processes()) if x.pure and o.pure else Alone(), GamesTally()
+    size = 1 if isinstance(workers, Alone) else max(1, min(CHUNK, games // 4))
+    chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     try:
-        with closing(workers.each(job.chunks(games, workers), _Referee, job)) as parts:
+        with closing(workers.each(chunks, _Referee, x, o, board, seed)) as parts:
             for _, part in parts:
                 tally += part
                 yield SampledResult(str(x), str(o), board, seed, tally)
@@ -145,42 +146,22 @@ def growing_match(
             player.release()
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """What a worker must know to play any game of a match."""
-
-    x: Player
-    o: Player
-    board: Board
-    seed: int
-
-    @property
-    def pure(self) -> bool:
-        """Whether positions alone decide what the players answer."""
-        return self.x.pure and self.o.pure
-
-    def chunks(self, games: int, team: Team) -> list[range]:
-        """The numbers of so many games, in parts for a team."""
-        size = 1 if isinstance(team, Alone) else max(1, min(CHUNK, games // 4))
-        return [range(at, min(at + size, games)) for at in range(0, games, size)]
-
-
 class _Referee:
     """Plays the games of a match by their numbers."""
 
-    def __init__(self, job: _Job) -> None:
-        self._job = job
-        self._draw = lru_cache(REMEMBERED if job.pure else 0)(self._decide)
+    def __init__(self, x: Player, o: Player, board: Board, seed: int) -> None:
+        self._players, self._board, self._seed = {Mark.X: x, Mark.O: o}, board, seed
+        self._draw = lru_cache(REMEMBERED if x.pure and o.pure else 0)(self._decide)
 
     def __call__(self, numbers: Iterable[int]) -> GamesTally:
         """The games of these numbers."""
         total = GamesTally()
         for number in numbers:
-            total += self._game(random.Random(f"{self._job.seed}/{number}"))
+            total += self._game(random.Random(f"{self._seed}/{number}"))
         return total
 
     def _game(self, rng: random.Random) -> GamesTally:
-        position = Position.start(self._job.board)
+        position = Position.start(self._board)
         while not position.is_over:
             try:
                 cells, bounds = self._draw(position.x, position.o)
@@ -194,7 +175,7 @@ class _Referee:
 
     def _decide(self, x: int, o: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
         """The cells a player may take, and the bounds below which a roll falls on each."""
-        position = Position.unchecked(self._job.board, x, o)
-        player = self._job.x if position.to_move is Mark.X else self._job.o
+        position = Position.unchecked(self._board, x, o)
+        player = self._players[position.to_move]
         _, weights = weigh(player, position, player.choose(position))
         return tuple(cell for cell, _ in weights), tuple(accumulate(weight for _, weight in weights))

@@ -75,23 +75,19 @@ class Field:
     def __init__(self, players: Iterable[Player], board: Board | None = None) -> None:
         self.players = tuple(players)
         self.walk = GameWalk(board or Board.mnk(3, 3, 3))
-        self._policies: tuple[Policy, ...] = tuple(cache(self.walk.policy(p)) for p in self.players)
+        self._policies: dict[Player, Policy] = {p: cache(self.walk.policy(p)) for p in self.players}
 
     def tournament(self, progress: Progress | None = None) -> Tournament[MatchResult]:
         """The exact result of every pair."""
-        policies = dict(self._entrants())
 
         def play(x: Player, o: Player) -> MatchResult:
-            return play_out(self.walk, x, o, policies[x], policies[o])
+            return play_out(self.walk, x, o, self._policies[x], self._policies[o])
 
         return _all_play_all(self.players, self.walk.board, play, progress)
 
     def exploits(self) -> tuple[Exploit, ...]:
         """The weaknesses of every player."""
-        return tuple(exploit_policy(self.walk, player, policy) for player, policy in self._entrants())
-
-    def _entrants(self) -> Iterable[tuple[Player, Policy]]:
-        return zip(self.players, self._policies, strict=True)
+        return tuple(exploit_policy(self.walk, each, self._policies[each]) for each in self.players)
 
 
 def tournament(

@@ -103,7 +103,7 @@ def judge(position: Position, nodes: float = NODES) -> tuple[Value, tuple[Cell, 
     if position.is_over:
         return _over(position), ()
     thought = search(position, Budget(nodes=nodes))
-    return thought.worth, thought.line
+    return thought.worth, thought.pv
 
 
 def can_judge(board: Board) -> bool:
@@ -243,7 +243,7 @@ class _EngineAnalysis:
         value, top = thought.worth, max(moves.values())
         if top.result is Result.WIN or all(move.result is Result.LOSS for move in moves.values()):
             value = top
-        parts = (thought.line, thought.threat, thought.danger, thought.depth, nodes)
+        parts = (thought.pv, thought.threat, thought.danger, thought.depth, nodes)
         return Analysis(self.position, value, moves, *parts, dict(self.after))
 
     def _of_best(self, thought: Thought) -> dict[Cell, Value]:
@@ -269,7 +269,7 @@ class _EngineAnalysis:
             self.say,
         )
         self._count(thought)
-        self.after[cell] = thought.line
+        self.after[cell] = thought.pv
         return thought.worth.before(cell)
 
     def _classes(self) -> Iterator[tuple[Cell, tuple[Cell, Symmetry]]]:

@@ -46,9 +46,7 @@ def known_thought(position: Position, say: Say | None = None) -> Thought | None:
         return None
     cell, plies = found
     value = Value(Result.WIN, plies, ())
-    return Thought(
-        position, SURE, 0, kept.line(position), (Candidate(cell, SURE, True, value),), value, nodes=1
-    )
+    return Thought(SURE, 0, kept.line(position), (Candidate(cell, SURE, True, value),), value, nodes=1)
 
 
 def _exact(position: Position, exact: Exact) -> Thought:
@@ -66,9 +64,7 @@ def _exact(position: Position, exact: Exact) -> Thought:
     candidates = tuple(Candidate(cell, SURE * each.known_result, True, each) for cell, each in values.items())
     threat = tuple(line) if value.result is Result.WIN else ()
     depth, number = len(position.moves), len(values)
-    return Thought(
-        position, SURE * value.known_result, depth, tuple(line), candidates, value, threat, nodes=number
-    )
+    return Thought(SURE * value.known_result, depth, tuple(line), candidates, value, threat, nodes=number)
 
 
 def _best_first(position: Position, exact: Exact) -> dict[Cell, Value]:

@@ -341,4 +341,4 @@ def _thought(thinking: Thinking, score: int, value: Value | None) -> Thought:
     candidates = tuple(_candidates(thinking, value))
     nodes = sum(each.spent() for each in (thinking, *thinking.helpers))
     parts = (thinking.line, candidates, value, thinking.threat, thinking.danger, nodes)
-    return Thought(thinking.position, displayed(score), thinking.depth, *parts)
+    return Thought(displayed(score), thinking.depth, *parts)

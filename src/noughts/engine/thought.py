@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from noughts.game.board import Cell
-from noughts.game.position import Position
 from noughts.solver.value import Value
 
 
@@ -25,30 +25,35 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The answer of a search, for the side to move; scores as in `Candidate`.
+    """The answer of a search, for the side to move, and the evidence of who plays by it; scores as in `Candidate`.
 
     ``value`` is proved, or None: its plies are those of the win found, so the shortest may be shorter. ``depth`` is
-    the last depth completed in plies, 0 where no search was needed. ``line`` is the best play of both sides.
+    the last depth completed in plies, 0 where no search was needed. ``pv`` is the best play of both sides.
     ``threat`` is the winning sequence of threats found for the side to move, ``danger`` that of fours which the
     other side would have next if nothing were done. ``nodes`` counts the positions looked at.
     """
 
-    position: Position
     score: int
     depth: int
-    line: tuple[Cell, ...]
+    pv: tuple[Cell, ...]
     candidates: tuple[Candidate, ...]
     value: Value | None = None
     threat: tuple[Cell, ...] = ()
     danger: tuple[Cell, ...] = ()
     nodes: int = 0
+    kind: ClassVar[str] = "engine"
+
+    @property
+    def plies(self) -> int | None:
+        """In how many plies, at most, what is proved comes; None where nothing is."""
+        return self.value.plies if self.value else None
 
     @property
     def best(self) -> Cell:
         """The move chosen."""
-        return self.line[0]
+        return self.pv[0]
 
     @property
     def worth(self) -> Value:
         """What is proved, by the line, or else the score as an estimate."""
-        return self.value.with_proof(*self.line) if self.value else Value(estimate=self.score)
+        return self.value.with_proof(*self.pv) if self.value else Value(estimate=self.score)

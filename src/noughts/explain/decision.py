@@ -17,7 +17,7 @@ from noughts.explain.text_table import indent, paragraphs
 from noughts.explain.words import any_of, cells_words, number_words, percent, share_words
 from noughts.game.board import Cell
 from noughts.players import evidence as kinds
-from noughts.players.player import Decision
+from noughts.players.player import Decision, Evidence
 
 
 def sentence(decision: Decision, cell: int | str | None = None) -> str:
@@ -90,7 +90,7 @@ def _program_working(decision: Decision, program: kinds.ProgramEvidence, _: Cell
     return paragraphs([compact_text(decision.position), "\n  ".join(heard)])
 
 
-def _any_sentence(decision: Decision, evidence: kinds.Evidence, cell: Cell | None) -> str:
+def _any_sentence(decision: Decision, evidence: Evidence, cell: Cell | None) -> str:
     """For evidence of which no more can be told: only the move, its probability and the kind."""
     board, kind = decision.position.board, evidence.kind
     if cell is None:
@@ -101,7 +101,7 @@ def _any_sentence(decision: Decision, evidence: kinds.Evidence, cell: Cell | Non
     return f"{decision.player} plays {board.cell_name(cell)}{chance} (evidence: {kind})."
 
 
-def _any_working(decision: Decision, evidence: kinds.Evidence, _: Cell | None) -> str:
+def _any_working(decision: Decision, evidence: Evidence, _: Cell | None) -> str:
     """Evidence of other people's players, field by field."""
     fields = plain(evidence, decision.position.board)
     kind = fields.pop("kind")

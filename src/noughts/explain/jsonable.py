@@ -19,7 +19,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players import evidence as kinds
 from noughts.players.options import defaults
-from noughts.players.player import Decision, Player
+from noughts.players.player import Decision, Evidence, Player
 from noughts.players.step import read_steps
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
@@ -167,7 +167,7 @@ def _node_json(tree: GameTree, depth: int) -> values.TreeNodeJson:
     }
 
 
-def evidence_json(evidence: kinds.Evidence, board: Board) -> EvidenceJson:
+def evidence_json(evidence: Evidence, board: Board) -> EvidenceJson:
     """What a player saw, in the shape of its kind, to which it is held by a test: it is made from the fields.
 
     A dataclass that is not the house's own becomes plain JSON field by field.
@@ -183,19 +183,19 @@ def evidence_json(evidence: kinds.Evidence, board: Board) -> EvidenceJson:
             told |= {"rows": [_row_json(row, board) for row in evidence.rows], **_steps_json(evidence)}
         case kinds.Rule():
             told |= _steps_json(evidence)
-        case kinds.LevelEvidence():
-            told["thought"] = _followed_json(evidence.thought, board) if evidence.thought else None
+        case kinds.EngineEvidence():
+            told["plies"] = evidence.plies
     return cast("EvidenceJson", told)
 
 
-def plain(evidence: kinds.Evidence, board: Board) -> Json:
+def plain(evidence: Evidence, board: Board) -> Json:
     """The kind and the fields of any evidence as JSON; only the kind if it is not a dataclass."""
     value: Any = evidence
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
 
 
-def _followed_json(followed: kinds.Followed, board: Board) -> Json:
-    """What another player does, and what it saw."""
+def _followed_json(followed: Decision, board: Board) -> Json:
+    """What another player does in the same position, and what it saw."""
     moves = {board.cell_name(cell): str(share) for cell, share in followed.moves.items() if share}
     return {"player": followed.player, "moves": moves, "evidence": evidence_json(followed.evidence, board)}
 
@@ -252,7 +252,7 @@ def _plain(value: Any, hint: Any, board: Board) -> Any:
         return {str(_plain(k, kinds[0], board)): _plain(v, kinds[1], board) for k, v in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
         return [_plain(item, _item_hint(hint, i), board) for i, item in enumerate(value)]
-    return _single(value, board)
+    return _followed_json(value, board) if isinstance(value, Decision) else _single(value, board)
 
 
 def _item_hint(hint: Any, index: int) -> Any:

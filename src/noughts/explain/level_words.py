@@ -13,7 +13,7 @@ from noughts.explain.words import cells_words, line_words, listing, plural, shar
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.players.evidence import LevelEvidence, Sight
-from noughts.players.player import Decision, followed
+from noughts.players.player import Decision
 
 _KINDS = {LineKind.STRAIGHT: "straight lines", LineKind.DIAGONAL: "diagonals"}
 
@@ -68,7 +68,7 @@ def _overlooking_nothing(
     often = share_words(first.chance) if share is None else f"{share_words(share)} of the cases"
     seeing = f", overlooking nothing ({often})" if first.chance < 1 else ""
     if thought and cell in thought.moves:
-        return f"As {thought.player}{seeing}: {tell(followed(decision, thought), cell)}"
+        return f"As {thought.player}{seeing}: {tell(thought, cell)}"
     what = move_phrase(decision.position, cell)
     if thought:
         return f"{what}{seeing}: the game is drawn, and of the moves that keep it so this looks best."
@@ -83,7 +83,7 @@ def _all_sights(decision: Decision, level: LevelEvidence, tell: Tell) -> str:
     for sight in level.sights:
         cells = cells_words(board, sight.cells, "or", limit=4)
         if len(level.sights) == 1 and level.thought and set(sight.cells) == set(level.thought.moves):
-            return f"As {level.thought.player}: {tell(followed(decision, level.thought), None)}"
+            return f"As {level.thought.player}: {tell(level.thought, None)}"
         if len(level.sights) == 1 and not sight.overlooked:
             return f"Plays {cells}, whichever chance picks: at a look they are as good."
         when = f"if it {_overlooks(sight, other)}" if sight.overlooked else "overlooking nothing"
@@ -112,7 +112,7 @@ def level_working(decision: Decision, level: LevelEvidence, show: Callable[[Deci
     parts = [drawn, _threats(board, level)]
     if level.thought:
         head = f"Overlooking nothing it does as {level.thought.player}:"
-        parts += [head, show(followed(decision, level.thought))]
+        parts += [head, show(level.thought)]
     return paragraphs(parts)
 
 

@@ -142,8 +142,10 @@ class Board(Shown):
         columns = columns or most
         rows = rows or -(-most // columns)
         board = cls(expect(name, str, "a name"), columns, rows, sets, rule=GameRule.of(rule))
-        if len(set(map(frozenset, sets))) < len(sets):
-            raise ImpossibleError(f"a line of {quote(name)} comes twice")
+        first: dict[frozenset[Cell], int] = {}
+        for number, line in enumerate(sets, 1):
+            if (before := first.setdefault(frozenset(line), number)) != number:
+                raise ImpossibleError(f"line {number} has the cells of line {before} on {quote(name)}")
         if symmetries == "layout":
             return board
         if symmetries == "lines":

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,6 @@ def board_of(record: Any) -> Board:
     columns, rows = (_side(record, side) for side in ("columns", "rows"))
     grid = Board(name, columns, rows, ((Cell(0),),))  # by which cells are named
     cells = [_line(grid, number, line) for number, line in enumerate(lines, 1)]
-    _check_once(cells, lines)
     board = Board.from_lines(
         name,
         cells,
@@ -107,15 +106,6 @@ def _line(grid: Board, number: int, names: Any) -> list[Cell]:
     if len(set(cells)) < len(cells):
         raise NotationError(f"line {number} names a cell twice: {quote(names)}")
     return cells
-
-
-def _check_once(cells: Sequence[Sequence[Cell]], lines: Sequence[object]) -> None:
-    """NotationError where two lines have the same cells."""
-    first: dict[frozenset[Cell], int] = {}
-    for number, line in enumerate(cells, 1):
-        before = first.setdefault(frozenset(line), number)
-        if before != number:
-            raise NotationError(f"line {number} has the cells of line {before}: {quote(lines[number - 1])}")
 
 
 def _symmetries(grid: Board, record: Mapping[str, Any]) -> str | list[tuple[Cell, ...]]:

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from noughts.engine.budget import Budget
 from noughts.engine.known import engine_plays, is_known
-from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.evidence import EngineEvidence
 from noughts.players.player import Choice, Facts, Player
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
@@ -33,20 +31,15 @@ class Engine(Player):
     name: ClassVar[str] = "engine"
     facts: ClassVar[Facts] = Facts(
         title="Alpha-beta with threat search",
-        origin="not in the founding documents",
         boards="boards of at most 400 cells (9 without Numba)",
         deterministic=True,
         breaks_symmetry="of moves that are worth the same it takes the one searched first",
     )
 
     def __post_init__(self) -> None:
-        try:
-            Budget(nodes=self.nodes)
-            if self.seconds != 0:
-                Budget(seconds=self.seconds)
-        except OptionError as error:
-            raise OptionError(f"{self.name}: {error}") from None
+        Budget(nodes=self.nodes)
         if self.seconds:
+            Budget(seconds=self.seconds)
             object.__setattr__(self, "pure", False)  # of this one, not of its class
 
     def plays(self, board: Board) -> bool:
@@ -72,15 +65,4 @@ class Engine(Player):
 
 def _choice(thought: Thought) -> Choice:
     """The best move that was found, with all that was thought."""
-    evidence = EngineEvidence(
-        score=thought.score,
-        depth=thought.depth,
-        pv=thought.line,
-        candidates=thought.candidates,
-        threat=thought.threat,
-        danger=thought.danger,
-        nodes=thought.nodes,
-        value=thought.value,
-        plies=thought.value.plies if thought.value else None,
-    )
-    return Choice({thought.best: Fraction(1)}, evidence)
+    return Choice({thought.best: Fraction(1)}, thought)

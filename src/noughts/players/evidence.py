@@ -1,6 +1,6 @@
 """What a player saw before it chose, as data. Renderers read it; players do not render.
 
-Every kind of evidence is a frozen dataclass with a ``kind``; `Evidence` is their union by protocol,
+Every kind of evidence is a frozen dataclass with a ``kind``; `players.player.Evidence` is their union by protocol,
 so that a plug-in may bring its own. What a step, a rating or a weight means the player says in its own words,
 which are data like the rest (see `players.step`).
 """
@@ -11,22 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from noughts.engine.glance import LineKind, Threat
-from noughts.engine.mcts.branch import Branch
-from noughts.engine.thought import Candidate
+from noughts.engine.mcts.branch import TreeTop
+from noughts.engine.thought import Thought
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
+from noughts.players.player import Decision, heaviest
 from noughts.players.step import PlayerStep, read_steps
 from noughts.solver.value import Value
-
-
-class Evidence(Protocol):
-    """Anything that names its kind."""
-
-    kind: ClassVar[str]
-    """A short name by which renderers know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +55,12 @@ class Ratings:
     @property
     def kept_first(self) -> tuple[Cell, ...]:
         """The moves that share the best first rating."""
-        best = max(self.first.values())
-        return tuple(cell for cell, rating in self.first.items() if rating == best)
+        return heaviest(self.first)
 
     @property
     def kept_second(self) -> tuple[Cell, ...]:
         """Those of them that share the best second rating, where there is one."""
-        best = max(self.second.values(), default=None)
-        return tuple(cell for cell, rating in self.second.items() if rating == best)
+        return heaviest(self.second) if self.second else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,23 +216,11 @@ class DecisionTable:
         return _with(self.fired_step, self.steps)
 
 
-@dataclass(frozen=True, slots=True)
-class EngineEvidence:
-    """What a search thought, for the side to move: see ``engine.thought.Thought``.
+EngineEvidence = Thought
+"""What a search thought is the evidence of who plays by it."""
 
-    ``pv`` is the best play of both sides, ``value`` what is proved, in ``plies`` at most; both None where nothing is.
-    """
-
-    score: int
-    depth: int
-    pv: tuple[Cell, ...]
-    candidates: tuple[Candidate, ...]
-    threat: tuple[Cell, ...]
-    danger: tuple[Cell, ...]
-    nodes: int
-    value: Value | None
-    plies: int | None
-    kind: ClassVar[str] = "engine"
+MctsEvidence = TreeTop
+"""What a tree of random games says, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,42 +268,17 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
-    """What another player does in the same position, and what it saw."""
-
-    player: str
-    moves: Mapping[Cell, Fraction]
-    evidence: Evidence
-
-
-@dataclass(frozen=True, slots=True)
 class LevelEvidence:
     """What a level may overlook, and what it plays then; the chances of the sights sum to 1.
 
-    ``threats`` are the other side's, whether it sees them or not. ``thought`` is whom it follows where it overlooks
-    nothing, None where it goes by a look at the lines.
+    ``threats`` are the other side's, whether it sees them or not. ``thought`` is the decision of whom it follows where
+    it overlooks nothing, None where it goes by a look at the lines.
     """
 
     sights: tuple[Sight, ...]
     threats: tuple[Threat, ...]
-    thought: Followed | None = None
+    thought: Decision | None = None
     kind: ClassVar[str] = "level"
-
-
-@dataclass(frozen=True, slots=True)
-class MctsEvidence:
-    """The top of a tree of random games, for the side to move: see ``engine.mcts.branch.TreeTop``.
-
-    ``pv`` is the best play of both sides, ``branches`` are the moves, the best first, ``value`` what is proved.
-    """
-
-    playouts: int
-    seed: int
-    pv: tuple[Cell, ...]
-    branches: tuple[Branch, ...]
-    nodes: int
-    value: Value | None
-    kind: ClassVar[str] = "mcts"
 
 
 @dataclass(frozen=True, slots=True)

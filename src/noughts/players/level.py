@@ -10,21 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import chain, combinations
 from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
+from noughts.engine.budget import Budget
 from noughts.engine.glance import LineKind, Threat, middle, threats, worths
-from noughts.errors import OptionError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.game.threats import completions
 from noughts.players.engine import Engine
-from noughts.players.evidence import EngineEvidence, Evidence, Followed, LevelEvidence, Sight
+from noughts.players.evidence import EngineEvidence, LevelEvidence, Sight
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
-from noughts.players.player import Choice, Facts, Player, uniform
+from noughts.players.player import Choice, Decision, Evidence, Facts, Player, uniform
 from noughts.solver.value import Result
 
 if TYPE_CHECKING:
@@ -42,9 +43,12 @@ _TRIED = 6
 Oversight = tuple[tuple[LineKind, ...], bool]
 """The kinds of line that are overlooked, and whether those of them that lack one stone are seen all the same."""
 
-_ORIGIN = "not in the founding documents"
-_ENGINE_BOARDS = "boards of at most 400 cells (9 without Numba)"
-_ENGINE_ORDER = "of moves that are worth the same the engine takes the one searched first"
+_thinks = partial(
+    Facts,
+    boards=Engine.facts.boards,
+    breaks_symmetry="of moves that are worth the same the engine takes the one searched first",
+)
+"""The facts of a level that the engine thinks for, but for its title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +111,8 @@ class Level(Player):
             if overlooked or not law.thinker:
                 cells = _at_a_look(position, frozenset(overlooked), sees_last, law.near)
             else:
-                choice = law.thinker.choose(position)
-                thought = Followed(str(law.thinker), choice.moves, choice.evidence)
-                cells = _of_draws(position, thought, law.thinker) or tuple(thought.moves)
+                thought = law.thinker.decide(position)
+                cells = _of_draws(thought, law.thinker) or tuple(thought.moves)
             sights.append(Sight(overlooked, chance, cells, sees_last))
         return _mixture(LevelEvidence(tuple(sights), met, thought))
 
@@ -146,13 +149,13 @@ def _at_a_look(
     return tuple(cell for cell, each in worth.items() if each >= least)
 
 
-def _of_draws(position: Position, thought: Followed, thinker: Player) -> tuple[Cell, ...]:
+def _of_draws(thought: Decision, thinker: Player) -> tuple[Cell, ...]:
     """Where the engine knows the game to be drawn: of the moves that look best, the first that keeps it so."""
     if not _is_drawn(thought.evidence):
         return ()
-    worth = worths(position)
+    worth = worths(thought.position)
     for cell in sorted(worth, key=lambda cell: -worth[cell])[:_TRIED]:
-        after = position.play_unchecked(cell)
+        after = thought.position.play_unchecked(cell)
         if after.is_over or _is_drawn(thinker.decide(after).evidence):
             return (cell,)
     return ()
@@ -183,9 +186,7 @@ class Easy(Level):
     law: ClassVar[Law] = _law(None, "3/5", "3/4", "1/2", "6/7")
     law_of_small: ClassVar[Law] = _law(None, "1", "1", "1/4")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(1), "0", "0")
-    facts: ClassVar[Facts] = Facts(
-        "Looks at the lines, overlooks many threats", _ORIGIN, "every board", False
-    )
+    facts: ClassVar[Facts] = Facts("Looks at the lines, overlooks many threats")
 
 
 @dataclass(frozen=True)
@@ -196,9 +197,7 @@ class Medium(Level):
     law: ClassVar[Law] = _law(None, "2/5", "3/5", "2/3", "6/7")
     law_of_small: ClassVar[Law] = _law(None, "7/9", "1", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(4), "11/12", "19/20")
-    facts: ClassVar[Facts] = Facts(
-        "Looks at the lines, overlooks some threats", _ORIGIN, "every board", False
-    )
+    facts: ClassVar[Facts] = Facts("Looks at the lines, overlooks some threats")
 
 
 @dataclass(frozen=True)
@@ -209,9 +208,7 @@ class Hard(Level):
     law: ClassVar[Law] = _law(Engine(150), "1/7", "2/7", "1/2", "3/4")
     law_of_small: ClassVar[Law] = _law(Engine(100), "3/5", "4/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "2/5", "3/5")
-    facts: ClassVar[Facts] = Facts(
-        "Thinks a little ahead, overlooks few threats", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
-    )
+    facts: ClassVar[Facts] = _thinks("Thinks a little ahead, overlooks few threats")
 
 
 @dataclass(frozen=True)
@@ -223,9 +220,7 @@ class Expert(Level):
     law_of_middle: ClassVar[Law | None] = _law(Engine(1_500), "1/18", "1/9", "1/2", "1/2")
     law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/3", "3/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/6", "1/3")
-    facts: ClassVar[Facts] = Facts(
-        "Thinks ahead, seldom overlooks a threat", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
-    )
+    facts: ClassVar[Facts] = _thinks("Thinks ahead, seldom overlooks a threat")
 
 
 @dataclass(frozen=True)
@@ -242,16 +237,11 @@ class Impossible(Level):
     law: ClassVar[Law] = _law(Engine(20_000), "0", "0")
     law_of_small: ClassVar[Law] = _law(Engine(20_000), "0", "0")
     law_of_3x3x3: ClassVar[Law] = _law(Perfect(), "0", "0")
-    facts: ClassVar[Facts] = Facts(
-        "Thinks far ahead, overlooks nothing", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
-    )
+    facts: ClassVar[Facts] = _thinks("Thinks far ahead, overlooks nothing")
 
     def __post_init__(self) -> None:
-        try:
-            Engine(seconds=self.seconds)
-        except OptionError as error:
-            raise OptionError(f"{self.name}: {str(error).removeprefix('engine: ')}") from None
         if self.seconds:
+            Budget(seconds=self.seconds)
             object.__setattr__(self, "pure", False)  # of this one, not of its class
 
     def takes_time(self, board: Board) -> bool:
@@ -274,10 +264,10 @@ class Impossible(Level):
             return
         met, thinker = threats(position), Engine(seconds=self.seconds)
         for choice in thinker.choices(position, halt):
-            thought = Followed(str(thinker), choice.moves, choice.evidence)
+            thought = thinker.signed(position, choice)
             yield _mixture(LevelEvidence((Sight((), Fraction(1), tuple(thought.moves)),), met, thought))
         steady = self.on(board).thinker
-        if steady and (cells := _of_draws(position, thought, steady)):
+        if steady and (cells := _of_draws(thought, steady)):
             yield _mixture(LevelEvidence((Sight((), Fraction(1), cells),), met, thought))
 
 

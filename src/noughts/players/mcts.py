@@ -7,11 +7,9 @@ from fractions import Fraction
 from typing import ClassVar
 
 from noughts.engine.mcts.growing import check, grow
-from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.players.evidence import MctsEvidence
 from noughts.players.player import Choice, Facts, Player
 from noughts.solver.jit import available
 
@@ -30,7 +28,6 @@ class Mcts(Player):
     thinks_long: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="A tree grown by random games",
-        origin="not in the founding documents",
         boards=f"boards of at most 400 cells ({_PLAIN} without Numba)",
         deterministic=True,
         breaks_symmetry="its random games come from one seed, whatever way the board is turned",
@@ -38,23 +35,11 @@ class Mcts(Player):
     )
 
     def __post_init__(self) -> None:
-        try:
-            check(self.playouts, self.seed)
-        except OptionError as error:
-            raise OptionError(f"{self.name}: {error}") from None
+        check(self.playouts, self.seed)
 
     def plays(self, board: Board) -> bool:
         return board.rule is GameRule.LINE and board.size <= (400 if available() else _PLAIN)
 
     def choose(self, position: Position) -> Choice:
         grown = grow(position, self.playouts, self.seed)
-        best = grown.branches[0]
-        evidence = MctsEvidence(
-            playouts=grown.playouts,
-            seed=self.seed,
-            pv=best.line,
-            branches=grown.branches,
-            nodes=grown.nodes,
-            value=grown.value,
-        )
-        return Choice({best.cell: Fraction(1)}, evidence)
+        return Choice({grown.branches[0].cell: Fraction(1)}, grown)

@@ -21,7 +21,6 @@ class Perfect(Player):
     needs_values: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Best game value, quickest win, slowest loss",
-        origin="not in the founding documents",
         boards=BOARDS,
     )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.extras import install
@@ -26,11 +26,17 @@ from noughts.players.distribution import probabilities
 from noughts.shown import Shown
 from noughts.solver.jit import available
 
-if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
+if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
     from noughts.engine.stream import Halt, Stream
-    from noughts.players.evidence import Evidence, Followed
 
 _SHARES = tuple(Fraction(1, max(n, 1)) for n in range(MAX_SIDE**2 + 1))
+
+
+class Evidence(Protocol):
+    """Anything that names its kind."""
+
+    kind: ClassVar[str]
+    """A short name by which renderers know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +75,6 @@ class Decision(Shown):
         raise AssertionError(f"the moves of {self.player} do not sum to 1")
 
 
-def followed(decision: Decision, other: Followed) -> Decision:
-    """The decision of the player that is followed in one."""
-    return Decision(
-        decision.position, other.player, CellMap(decision.position.board, other.moves), other.evidence
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What a player's author declares of it, with its default options; tests hold every word to account.
@@ -86,7 +85,7 @@ class Facts:
     """
 
     title: str
-    origin: str
+    origin: str = "not in the founding documents"
     boards: str = "every board"
     deterministic: bool = False
     breaks_symmetry: str | None = None
@@ -128,17 +127,17 @@ class Player(ABC):
         what it chooses is no distribution over the legal moves.
         """
         position = self._unfinished(position)
-        return self._signed(position, self.choose(position))
+        return self.signed(position, self.choose(position))
 
     def thinking(self, position: Position | str) -> Stream[Decision]:
         """The decision as it ripens: the last word is that of ``decide``. Stopped, the player decides by what it has.
 
         Raises as ``decide`` does.
         """
-        from noughts.engine.stream import Stream  # with asyncio, which who decides at once need not load
+        from noughts.engine.stream import Stream
 
         at = self._unfinished(position)
-        return Stream(lambda halt: (self._signed(at, choice) for choice in self.choices(at, halt)))
+        return Stream(lambda halt: (self.signed(at, choice) for choice in self.choices(at, halt)))
 
     def _unfinished(self, position: Position | str) -> Position:
         position = Position.of(position)
@@ -147,7 +146,8 @@ class Player(ABC):
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to decide")
         return position
 
-    def _signed(self, position: Position, choice: Choice) -> Decision:
+    def signed(self, position: Position, choice: Choice) -> Decision:
+        """The decision that a choice is, under the player's name; PlayerError as in ``decide``."""
         moves = CellMap(position.board, probabilities(self, position, choice))
         return Decision(position, str(self), moves, choice.evidence)
 

@@ -39,7 +39,6 @@ class ProofPlayer(Player):
     reads_a_file: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Follows a proof, record by record",
-        origin="not in the founding documents",
         boards="the board of its certificate",
         breaks_symmetry="a proof has one way where symmetric ones would do as well",
     )

@@ -18,7 +18,6 @@ class Random(Player):
     reads_lines_only: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Any legal move",
-        origin="not in the founding documents",
     )
 
     def choose(self, position: Position) -> Choice:

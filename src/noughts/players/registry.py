@@ -1,16 +1,19 @@
 """Players by name, with options: ``rules(advanced=False)``, ``minimax(randomness=1/10)``.
 
-The house's own are imported when first asked for; other people's (see ``players.plugins``) are looked for
-when a name is not one of the house's own, or when all names are listed.
+The house's own are imported when first asked for. Other people's are found by the entry point group
+``noughts.players``: an entry point of the player's name names a ``Player`` subclass: a frozen dataclass whose fields
+are its options (bool, int, str or Fraction). They are looked for when a name is not one of the house's own, or when all
+names are listed, and imported when one is asked for, so that a broken one spoils nobody else's.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import is_dataclass
 from functools import cache
-from importlib import import_module
-from types import ModuleType
-from typing import TypeVar
+from inspect import isabstract
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, TypeVar
 
 from noughts.errors import (
     InputTypeError,
@@ -21,8 +24,13 @@ from noughts.errors import (
     meant,
     quote,
 )
-from noughts.players.options import parse_options, read_options
-from noughts.players.player import Player
+from noughts.players.options import option_readers, parse_options, read_options
+from noughts.players.player import Facts, Player
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+_ENTRY_POINTS = "noughts.players"
 
 _HOUSE = {
     "tic": "tic:Tic",
@@ -54,19 +62,15 @@ _VARIANTS = (
     "perfect",
 )
 
-_LEVELS = {
-    "easy": "level:Easy",
-    "medium": "level:Medium",
-    "hard": "level:Hard",
-    "expert": "level:Expert",
-    "impossible": "level:Impossible",
-}
-
-_CLASSES = {**_HOUSE, **_LEVELS, "proof": "proof_player:ProofPlayer"}
-"""All of them, the levels too, and the player that is nobody without a file, so that no list of players has it."""
-
-LEVELS = tuple(_LEVELS)
+LEVELS = ("easy", "medium", "hard", "expert", "impossible")
 """Difficulty in plain words, from the weakest to the strongest: players that play every board."""
+
+_CLASSES = {
+    **_HOUSE,
+    **{level: f"level:{level.capitalize()}" for level in LEVELS},
+    "proof": "proof_player:ProofPlayer",
+}
+"""All of them, the levels too, and the player that is nobody without a file, so that no list of players has it."""
 
 Registered = TypeVar("Registered", bound=Player | type[Player])
 
@@ -104,12 +108,12 @@ def player(spec: str | Player, **options: object) -> Player:
 def player_type(name: str) -> type[Player]:
     """The class of a player's bare name; UnknownPlayerError if nothing of that name is installed or registered."""
     if name in _CLASSES:
-        return _house_type(_CLASSES[name])
+        house: type[Player] = resolve_name(f"noughts.players.{_CLASSES[name]}")
+        return house
     if name in _registered:
         return _registered[name]
-    if name in _plugins().plug_ins():
-        plugged: type[Player] = _plugins().plug_in(name)
-        return plugged
+    if name in _plug_ins():
+        return _plug_in(name)
     known = player_names()
     perhaps = meant(name, (*known, *LEVELS))
     raise UnknownPlayerError(
@@ -119,7 +123,7 @@ def player_type(name: str) -> type[Player]:
 
 def player_names() -> tuple[str, ...]:
     """Every player's bare name: the house's own first, then those installed, then those registered here; no levels."""
-    return tuple(dict.fromkeys((*_HOUSE, *_plugins().plug_ins(), *_registered)))
+    return tuple(dict.fromkeys((*_HOUSE, *_plug_ins(), *_registered)))
 
 
 def is_house(name: str) -> bool:
@@ -135,8 +139,7 @@ def register(kind: Registered) -> Registered:
     """
     registered: object = kind if isinstance(kind, type) else type(kind)
     name = getattr(registered, "name", None)
-    problem = _plugins().problem(name, registered)
-    problem = problem or name_problem(name)
+    problem = _problem(name, registered) or name_problem(name)
     if problem or not (isinstance(registered, type) and isinstance(name, str)):
         raise PlayerError(f"{quote(name or kind)} cannot be registered: {problem}")
     _registered[name] = registered
@@ -172,13 +175,37 @@ def house_variants() -> tuple[Player, ...]:
 
 
 @cache
-def _house_type(place: str) -> type[Player]:
-    module, _, kind = place.partition(":")
-    house_type: type[Player] = getattr(import_module(f"noughts.players.{module}"), kind)
-    return house_type
+def _plug_ins() -> dict[str, EntryPoint]:
+    """The entry points by name, in order of their names."""
+    from importlib.metadata import entry_points  # only now: it searches what is installed
+
+    entries = sorted(entry_points(group=_ENTRY_POINTS), key=lambda entry: entry.name)
+    return {entry.name: entry for entry in entries}
 
 
-def _plugins() -> ModuleType:
-    from noughts.players import plugins  # only now: it searches what is installed
+@cache
+def _plug_in(name: str) -> type[Player]:
+    """The class of a plug-in; PlayerError, naming it, if it cannot be loaded or is no player."""
+    try:
+        kind = _plug_ins()[name].load()
+        reason = _problem(name, kind)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a broken plug-in, whatever breaks it, must be named
+        reason = f"{type(error).__name__}: {error}"
+    if reason:
+        raise PlayerError(f"the plug-in player {quote(name)} cannot be used: {reason}")
+    loaded: type[Player] = kind
+    return loaded
 
-    return plugins
+
+def _problem(name: object, kind: object) -> str:
+    """Why an object is no player of this name, or nothing."""
+    if not (isinstance(kind, type) and issubclass(kind, Player) and is_dataclass(kind)):
+        return "it is not a dataclass that extends noughts.Player"
+    if isabstract(kind):
+        return "it does not say how it chooses"
+    if getattr(kind, "name", None) != name:
+        return f"its own name is {quote(getattr(kind, 'name', None))}"
+    if not isinstance(getattr(kind, "facts", None), Facts):
+        return "it declares no facts"
+    option_readers(kind)
+    return ""

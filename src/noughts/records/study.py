@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 
@@ -115,38 +115,30 @@ class Study(Shown):
         return Game(self.start, cells)
 
 
-@dataclass
 class StudyDraft:
-    """A study while it is read, its moves in the order in which they come; the same move twice is one."""
+    """A study while it is read: what is noted of the start, or of a move, and what follows it, in the order read.
 
-    cells: list[tuple[int, Cell]] = field(default_factory=list)
-    notes: list[list[str]] = field(default_factory=lambda: [[]])
-    below: list[dict[Cell, int]] = field(default_factory=lambda: [{}])
+    The same move twice is one. ``after`` is the draft of the move that it follows, None at the start.
+    """
 
-    def play(self, after: int, cell: Cell) -> int:
-        """A move, by its number: a new one, or the one that is there already."""
-        if cell not in self.below[after]:
-            self.below.append({})
-            self.notes.append([])
-            self.cells.append((after, cell))
-            self.below[after][cell] = len(self.cells)
-        return self.below[after][cell]
+    def __init__(self, after: StudyDraft | None = None) -> None:
+        self.after, self.notes = after, list[str]()
+        self.below: dict[Cell, StudyDraft] = {}
 
-    def after(self, number: int) -> int:
-        """The move that a move follows."""
-        return self.cells[number - 1][0]
+    def play(self, cell: Cell) -> StudyDraft:
+        """The draft of a move that follows: a new one, or the one that is there already."""
+        return self.below.setdefault(cell, StudyDraft(self))
 
-    def say(self, number: int, note: str) -> None:
-        """Notes something of a move, below what was noted before."""
-        if note:
-            self.notes[number].append(note)
+    def say(self, note: str) -> None:
+        """Notes something, below what was noted before."""
+        self.notes += [note] if note else []
 
     def study(self, start: Position, *, x: str = "", o: str = "") -> Study:
-        """What was drafted; the errors are those of ``Study``."""
+        """What was drafted from the start; the errors are those of ``Study``."""
         moves: list[StudyMove] = []
-        left = [(0, number) for number in reversed(self.below[0].values())]
+        left = [(0, *each) for each in reversed(self.below.items())]
         while left:
-            after, number = left.pop()
-            moves.append(StudyMove(after, self.cells[number - 1][1], "\n".join(self.notes[number])))
-            left += [(len(moves), each) for each in reversed(self.below[number].values())]
-        return Study(start, tuple(moves), "\n".join(self.notes[0]), x, o)
+            after, cell, draft = left.pop()
+            moves.append(StudyMove(after, cell, "\n".join(draft.notes)))
+            left += [(len(moves), *each) for each in reversed(draft.below.items())]
+        return Study(start, tuple(moves), "\n".join(self.notes), x, o)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from noughts.game.board import Cell
-from noughts.game.position import Position
 from noughts.solver.value import Value
 
 
@@ -28,14 +28,17 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class TreeTop:
-    """The top of a tree: the branches, the best first, and what is proved of the position for the side to move.
+    """The top of a tree of random games, for the side to move: the evidence of who plays by it.
 
     ``playouts`` counts those that were made, fewer than asked for once the value is proved; ``nodes`` is the size of
-    the tree.
+    the tree. ``pv`` is the best play of both sides, ``branches`` are the moves, the best first, ``value`` what is
+    proved.
     """
 
-    position: Position
-    branches: tuple[Branch, ...]
-    value: Value | None
     playouts: int
+    seed: int
+    pv: tuple[Cell, ...]
+    branches: tuple[Branch, ...]
     nodes: int
+    value: Value | None
+    kind: ClassVar[str] = "mcts"

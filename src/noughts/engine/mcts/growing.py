@@ -50,9 +50,9 @@ def grow(position: Position, playouts: int, seed: int = 0) -> TreeTop:
     while tree.root.visits < playouts and not tree.root.proved:
         tree.grow(min(_AT_ONCE, playouts - tree.root.visits))
     root = tree.root
-    branches = sorted(root.children or (), key=_rank, reverse=True)
+    branches = tuple(map(_branch, sorted(root.children or (), key=_rank, reverse=True)))
     value = -Value(_RESULTS[root.proved], root.plies, ()) if root.proved else None
-    return TreeTop(position, tuple(map(_branch, branches)), value, root.visits, tree.nodes)
+    return TreeTop(root.visits, seed, branches[0].line, branches, tree.nodes, value)
 
 
 def tree_of(position: Position, playouts: int, seed: int) -> PlainTree | CompiledTree:

@@ -10,16 +10,18 @@ from __future__ import annotations
 import random
 import re
 from abc import abstractmethod
+from bisect import bisect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from math import lcm
+from itertools import accumulate
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from noughts.errors import OptionError, expect, quote, whole
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.players.distribution import weigh
 from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
 from noughts.players.player import Choice, Player
 
@@ -127,7 +129,7 @@ class Training(Generic[L]):
         self.memory: Memory = {}
         self.games = 0
         self.dice = {mark: random.Random(f"{learner.seed} {mark}") for mark in Mark}
-        self._replies = None if learner.against == ITSELF else replies(learner.against)
+        self._rival = None if learner.against == ITSELF else Rival(learner.against)
 
     def run(self, games: int, stop: Callable[[], bool] | None = None) -> bool:
         """Plays until so many games are played on each side; asks ``stop`` before each. Whether it came so far."""
@@ -149,53 +151,48 @@ class Training(Generic[L]):
         return learner
 
     def _next(self) -> None:
-        if self._replies is None:
-            self._play({mark: self.learner.pupil(self.memory) for mark in Mark}, self.dice[Mark.X])
+        if self._rival is None:
+            _play({mark: self.learner.pupil(self.memory) for mark in Mark}, self.dice[Mark.X])
             return
         for mark in Mark:
-            self._play({mark: self.learner.pupil(self.memory)}, self.dice[mark])
-
-    def _play(self, pupils: dict[Mark, Pupil], dice: random.Random) -> None:
-        """One game: pupils on their sides, the opponent on the other."""
-        key, sides = 0, (Mark.X, Mark.O)
-        for ply in range(CELLS):
-            side = sides[ply % 2]
-            pupil = pupils.get(side)
-            move = pupil.move(case(key), dice) if pupil else self._reply(key, dice)
-            if move is None or move[2] != GOES_ON:
-                won = sides[1 - ply % 2] if move is None else side if move[2] == WON else None
-                for mark, each in pupils.items():
-                    each.end(0 if won is None else 1 if mark is won else -1)
-                return
-            key = move[1]
-
-    def _reply(self, key: int, dice: random.Random) -> Move:
-        assert self._replies
-        total, moves = self._replies(key)
-        roll = dice.randrange(total)
-        for weight, move in moves:
-            roll -= weight
-            if roll < 0:
-                return move
-        raise AssertionError("the weights do not sum to their total")
+            _play({mark: self.learner.pupil(self.memory), mark.other: self._rival}, self.dice[mark])
 
 
-Replies = Callable[[int], tuple[int, list[tuple[int, Move]]]]
-"""What an opponent plays in the position of a key: the sum of the weights, and each move with its weight."""
+def _play(pupils: dict[Mark, Pupil], dice: random.Random) -> None:
+    """One game of pupils, each on its side."""
+    key, sides = 0, (Mark.X, Mark.O)
+    for ply in range(CELLS):
+        side = sides[ply % 2]
+        move = pupils[side].move(case(key), dice)
+        if move is None or move[2] != GOES_ON:
+            won = sides[1 - ply % 2] if move is None else side if move[2] == WON else None
+            for mark, each in pupils.items():
+                each.end(0 if won is None else 1 if mark is won else -1)
+            return
+        key = move[1]
 
 
-def replies(name: str) -> Replies:
-    """What the player, or level, of a bare name does, decided once a position; it must play 3x3x3."""
-    from noughts.players.registry import player
+class Rival:
+    """The player, or level, of a bare name as a pupil that learns nothing; it must play 3x3x3."""
 
-    opponent = player(name)
-    opponent.check(BOARD)
+    def __init__(self, name: str) -> None:
+        from noughts.players.registry import player
 
-    @cache
-    def reply(key: int) -> tuple[int, list[tuple[int, Move]]]:
-        shares = opponent.decide(Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)).moves
+        self._player = player(name)
+        self._player.check(BOARD)
+        self._decided = cache(self._decide)
+
+    def move(self, case: Case, dice: random.Random) -> Move:
+        """What it plays, drawn as likely as it says."""
+        moves, bounds = self._decided(case.key)
+        return moves[bisect(bounds, dice.randrange(bounds[-1]))]
+
+    def end(self, result: int) -> None:
+        """It is as it was."""
+
+    def _decide(self, key: int) -> tuple[list[Move], list[int]]:
+        """The moves that it may play, and the bounds below which a roll falls on each."""
+        position = Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)
         moves = {move[0]: move for kind in case(key).kinds for move in kind}
-        total = lcm(*(share.denominator for share in shares.values()))
-        return total, [(int(share * total), moves[cell]) for cell, share in shares.items()]
-
-    return reply
+        _, weights = weigh(self._player, position, self._player.choose(position))
+        return [moves[cell] for cell, _ in weights], list(accumulate(weight for _, weight in weights))

@@ -35,7 +35,7 @@ def is_moves(text: str) -> bool:
         tokens = list(_tokens(text, _board_in(text)[1]))
     except NotationError:
         return False
-    return any(cell for cell, _, _ in tokens)
+    return any(cell for _, cell, _, _ in tokens)
 
 
 def from_moves(text: str, board: Board | None = None) -> Game:
@@ -45,11 +45,7 @@ def from_moves(text: str, board: Board | None = None) -> Game:
     forbid.
     """
     on, begin = _board_of(text, board)
-    depth, cells = 0, []
-    for cell, mark, _ in _tokens(text, begin):
-        depth += {"(": 1, ")": -1}.get(mark, 0)
-        if cell and not depth:
-            cells.append(cell)
+    cells = [cell for depth, cell, _, _ in _tokens(text, begin) if cell and not depth]
     return replay(Position.start(on), [(on.cell(cell), cell) for cell in cells])
 
 
@@ -58,22 +54,22 @@ def study_from_moves(text: str, board: Board | None = None, start: Position | No
     on, begin = _board_of(text, board or (start.board if start else None))
     if start and on != start.board:
         raise NotationError(f"the moves are on {on}, the position on {start.board}")
-    draft, at = StudyDraft(), 0
-    opened: list[int] = []
-    for cell, mark, note in _tokens(text, begin):
+    draft = at = StudyDraft()
+    opened: list[StudyDraft] = []
+    for _, cell, mark, note in _tokens(text, begin):
         if cell:
-            at = draft.play(at, on.cell(cell))
+            at = at.play(on.cell(cell))
         elif mark == "(":
-            if not at:
+            if at.after is None:
                 raise NotationError(
                     f"a variation of no move: {quote(text)} (it follows the move that it replaces)"
                 )
             opened.append(at)
-            at = draft.after(at)
+            at = at.after
         elif mark:
             at = opened.pop()
         else:
-            draft.say(at, re.sub(r"\\(.)", r"\1", note, flags=re.DOTALL))
+            at.say(re.sub(r"\\(.)", r"\1", note, flags=re.DOTALL))
     return draft.study(start or Position.start(on))
 
 
@@ -94,15 +90,15 @@ def _board_in(text: str) -> tuple[str, int]:
     return (match[1], match.end()) if match and _NAMES_BOARD.search(match[1]) else ("", 0)
 
 
-def _tokens(text: str, begin: int) -> Iterator[tuple[str, str, str]]:
-    """Cells, parentheses that match, and notes; NotationError for anything else."""
+def _tokens(text: str, begin: int) -> Iterator[tuple[int, str, str, str]]:
+    """Cells, parentheses that match, and notes, each with how many are open; NotationError for anything else."""
     at, depth = begin, 0
     while match := _TOKEN.match(text, at):
         cell, mark, note = match[1] or "", match[2] or "", match[3] or ""
         depth += {"(": 1, ")": -1}.get(mark, 0)
         if depth < 0:
             break
-        yield cell, mark, note
+        yield depth, cell, mark, note
         at = match.end()
     if depth or _ENDS.fullmatch(text, at) is None:
         raise NotationError(f"not moves: {quote(text)} (cells, like h8 i7 i8)")

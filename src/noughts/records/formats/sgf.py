@@ -208,17 +208,17 @@ def study_of(nodes: Sequence[SgfNode]) -> Study:
     """One game of a file with its variations and comments; errors and the board are those of ``game_of``."""
     start = _start(main_line(nodes))
     draft = StudyDraft()
-    stands: list[tuple[int, Mark]] = []
+    stands: list[tuple[StudyDraft, Mark]] = []
     for number, node in enumerate(nodes):
-        at, to_move = stands[node.after] if number else (0, start.to_move)
-        before_all = node.after == number - 1 and at == 0
+        at, to_move = stands[node.after] if number else (draft, start.to_move)
+        before_all = node.after == number - 1 and at is draft
         for each in node.properties:
             if _is_move(each):
-                at = draft.play(at, _move(each, start.board, to_move))
+                at = at.play(_move(each, start.board, to_move))
                 to_move = to_move.other
-            elif not (before_all and at == 0) or each[0] == "AE":
+            elif not (before_all and at is draft) or each[0] == "AE":
                 _check_not_set_up(each)
-        draft.say(at, _comment(node))
+        at.say(_comment(node))
         stands.append((at, to_move))
     names = players_of(nodes)
     return draft.study(start, x=names.get(Mark.X, ""), o=names.get(Mark.O, ""))

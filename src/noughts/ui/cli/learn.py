@@ -12,8 +12,7 @@ from pathlib import Path
 import click
 
 from noughts.arena.jsonable_contests import learning_json
-from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
-from noughts.arena.schooling import begin, distance
+from noughts.arena.learning_curve import LearningPoint, LearntSide, begin, curve_points
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import fitting_text
@@ -91,7 +90,7 @@ def _points(
     """Trains, and computes the points meanwhile; as JSON they are written at once."""
     learner, points = training.learner, []
     with progress("learning") as step:
-        for point in LearningCurve(training).points(distance(training, every), stop):
+        for point in curve_points(training, every, stop):
             step(point.games, learner.games)
             points.append(point)
             if as_json:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from math import inf
 
@@ -223,14 +224,14 @@ class GomocupBrain:
     def _think(self, position: Position, own: int, other: int, budget: Budget, halt: Halt) -> None:
         """In a thread: the move, its answer, and the stones as they are then."""
         begun = time.monotonic()
-        cell = self._mind.move(position, budget, self._tell, halt)
+        cell = self._mind.move(position, budget, partial(self._tell, position.board), halt)
         self._spent += time.monotonic() - begun
         self._own, self._other = own | 1 << cell, other
         self._say(place(position.board, cell))
 
-    def _tell(self, thought: Thought) -> None:
+    def _tell(self, board: Board, thought: Thought) -> None:
         """What the engine thinks after a depth."""
-        line = " ".join(place(thought.position.board, each) for each in thought.line)
+        line = " ".join(place(board, each) for each in thought.pv)
         self._say(f"MESSAGE depth {thought.depth} score {thought.score} nodes {thought.nodes} pv {line}")
 
     def _budget(self, moves: int = 0) -> Budget:

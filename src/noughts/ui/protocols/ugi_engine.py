@@ -147,7 +147,10 @@ class UgiEngine:
                 raise NoughtsError(f"the game {quote(position)} is over")
             self._mind.prepare(position.board, lambda words: self._say(f"info string {words}"))
             cell = self._mind.move(
-                position, budget, lambda thought: self._say(_info(thought, time.monotonic() - begun)), halt
+                position,
+                budget,
+                lambda thought: self._say(_info(position.board, thought, time.monotonic() - begun)),
+                halt,
             )
         except NoughtsError as error:
             self._say(f"info string error: {apology(error)}")
@@ -197,10 +200,9 @@ def _budget(limits: Mapping[str, int], position: Position) -> Budget:
     return Budget(nodes=nodes, seconds=min(max(milliseconds / 1000, 0.001), MOST_SECONDS))
 
 
-def _info(thought: Thought, seconds: float) -> str:
+def _info(board: Board, thought: Thought, seconds: float) -> str:
     """What the engine thought: ``score cp`` in hundredths of a logit, 100 being a chance of 73 in 100."""
-    board = thought.position.board
-    line = " ".join(map(board.cell_name, thought.line))
+    line = " ".join(map(board.cell_name, thought.pv))
     spent = f"time {round(seconds * 1000)} nodes {thought.nodes}"
     return f"info depth {thought.depth} score cp {round(thought.score / 10)} {spent} pv {line}"
 
