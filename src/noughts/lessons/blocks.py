@@ -14,7 +14,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.lessons import weaknesses
-from noughts.lessons.lesson_file import Item, LessonFile, Passage, Words, at_line, in_file
+from noughts.lessons.lesson_file import LessonFile, Passage, Words, at_line, in_file
 from noughts.lessons.lesson_values import decision, fill, make, meanings, pairs, place
 from noughts.lessons.line_pairs import partners
 from noughts.lessons.puzzles import exercises, questions
@@ -41,22 +41,15 @@ def blocks(file: LessonFile) -> Iterator[shapes.LessonBlockJson]:
 
 def _fill_passage(passage: Passage, names: Mapping[str, str]) -> Passage:
     """A passage with every value in it, and its names replaced by what they mean."""
-
-    def words(written: Words) -> Words:
-        return Words(fill(written.precise, names), fill(written.simple, names))
-
-    def item(written: Item) -> Item:
-        with at_line(written.line):
-            return Item(written.line, meanings(written.asked, names), words(written.words))
-
-    return replace(
-        passage,
-        asked=meanings(passage.asked, names),
-        words=words(passage.words),
-        items=tuple(map(item, passage.items)),
-        rows=tuple(fill(row, names) for row in passage.rows),
-        simple_rows=tuple(fill(row, names) for row in passage.simple_rows),
-    )
+    with at_line(passage.line):
+        return replace(
+            passage,
+            asked=meanings(passage.asked, names),
+            words=Words(fill(passage.words.precise, names), fill(passage.words.simple, names)),
+            items=tuple(_fill_passage(each, names) for each in passage.items),
+            rows=tuple(fill(row, names) for row in passage.rows),
+            simple_rows=tuple(fill(row, names) for row in passage.simple_rows),
+        )
 
 
 def _text(passage: Passage) -> Blocks:
