@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
@@ -30,38 +30,18 @@ MAP_BOARD = Board.mnk(3, 3, 3)
 
 
 @dataclass(frozen=True)
-class StrategyWalk:
-    """How the games end in which a side follows its strategy: how many there are, won, drawn and lost."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def games(self) -> int:
-        """All games, one for each way in which the opponent can play."""
-        return self.won + self.drawn + self.lost
-
-
-@dataclass(frozen=True)
 class CompleteStrategy:
     """What ``side`` plays: one move for every position with it to move that the strategy can come into."""
 
     side: Mark
     moves: dict[Position, Cell]
 
-    def __hash__(self) -> int:
-        return hash((self.side, len(self.moves)))
+    def walk(self) -> Counter[int]:
+        """Plays the strategy against every reply: how many games it wins (1), draws (0) and loses (-1).
 
-    def walk(self) -> StrategyWalk:
-        """Plays the strategy against every reply. Raises KeyError where it has no move."""
-        points = Counter(self._points(Position.start(MAP_BOARD)))
-        return StrategyWalk(points[1], points[0], points[-1])
-
-    @cached_property
-    def answers(self) -> dict[str, str]:
-        """The same as text: the name of the cell that is played in each position."""
-        return {position.rows_text: MAP_BOARD.cell_name(cell) for position, cell in self.moves.items()}
+        Raises KeyError where it has no move.
+        """
+        return Counter(self._points(Position.start(MAP_BOARD)))
 
     def _points(self, position: Position) -> Iterator[int]:
         """What every game from here brings the side that follows the strategy."""
@@ -92,16 +72,16 @@ def strategy(side: Mark | str) -> CompleteStrategy:
 def strategy_json(side: Mark | str) -> StrategyJson:
     """The strategy of a side, and how all games end in which it is followed. Raises as ``strategy`` does."""
     found = strategy(side)
-    walk = found.walk()
+    games = found.walk()
     return {
         "schema": SCHEMA,
         "board": str(MAP_BOARD),
         "side": side_json(found.side),
-        "moves": found.answers,
-        "games": walk.games,
-        "won": walk.won,
-        "drawn": walk.drawn,
-        "lost": walk.lost,
+        "moves": {position.rows_text: MAP_BOARD.cell_name(cell) for position, cell in found.moves.items()},
+        "games": games.total(),
+        "won": games[1],
+        "drawn": games[0],
+        "lost": games[-1],
     }
 
 
