@@ -21,17 +21,15 @@ from noughts.players import evidence as kinds
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
 from noughts.players.step import read_steps
+from noughts.shown import Json
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract import values
-    from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson
+    from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson, FollowedJson
     from noughts.contract.terms import PositionAnswerJson, ResultWord, Side
-
-Json = dict[str, Any]
-"""An object whose values are JSON all the way down."""
 
 
 def place_json(position: Position) -> PositionAnswerJson:
@@ -41,14 +39,7 @@ def place_json(position: Position) -> PositionAnswerJson:
 
 def decision_json(decision: Decision) -> DecisionJson:
     """What a player plays, with its evidence."""
-    board = decision.position.board
-    name = board.cell_name
-    return {
-        **place_json(decision.position),
-        "player": decision.player,
-        "moves": {name(cell): str(share) for cell, share in decision.moves.items() if share},
-        "evidence": evidence_json(decision.evidence, board),
-    }
+    return {**place_json(decision.position), **_chosen_json(decision, decision.position.board)}
 
 
 def facts_json(kind: type[Player]) -> FactsJson:
@@ -184,7 +175,7 @@ def evidence_json(evidence: kinds.Evidence, board: Board) -> EvidenceJson:
         case kinds.Rule():
             told |= _steps_json(evidence)
         case kinds.LevelEvidence():
-            told["thought"] = _followed_json(evidence.thought, board) if evidence.thought else None
+            told["thought"] = _chosen_json(evidence.thought, board) if evidence.thought else None
     return cast("EvidenceJson", told)
 
 
@@ -194,10 +185,10 @@ def plain(evidence: kinds.Evidence, board: Board) -> Json:
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
 
 
-def _followed_json(followed: kinds.Followed, board: Board) -> Json:
-    """What another player does, and what it saw."""
-    moves = {board.cell_name(cell): str(share) for cell, share in followed.moves.items() if share}
-    return {"player": followed.player, "moves": moves, "evidence": evidence_json(followed.evidence, board)}
+def _chosen_json(chosen: Decision | kinds.Followed, board: Board) -> FollowedJson:
+    """What a player does, and what it saw."""
+    moves = {board.cell_name(cell): str(share) for cell, share in chosen.moves.items() if share}
+    return {"player": chosen.player, "moves": moves, "evidence": evidence_json(chosen.evidence, board)}
 
 
 def _steps_json(evidence: kinds.Rule | kinds.DecisionTable) -> Json:
