@@ -57,16 +57,15 @@ def strategy(side: Mark | str) -> CompleteStrategy:
 
     Raises NoughtsError for what is no side, InputTypeError for what is no text.
     """
-    maker, layer = _Maker(_side(side)), {Position.start(MAP_BOARD)}
-    maker.expected(*layer)
-    moves: dict[Position, Cell] = {}
+    own, layer = _side(side), {Position.start(MAP_BOARD)}
+    chosen, moves = _choices(own), dict[Position, Cell]()
     while layer:
-        mine = sorted((p for p in layer if p.to_move is maker.side), key=lambda each: each.rows_text)
-        moves |= {position: maker.chosen[position] for position in mine}
+        mine = sorted((p for p in layer if p.to_move is own), key=lambda each: each.rows_text)
+        moves |= {position: chosen[position] for position in mine}
         cells = {position: (moves[position],) if position in moves else position.moves for position in layer}
         after = {position.play_unchecked(cell) for position in layer for cell in cells[position]}
         layer = {position for position in after if not position.is_over}
-    return CompleteStrategy(maker.side, moves)
+    return CompleteStrategy(own, moves)
 
 
 def strategy_json(side: Mark | str) -> StrategyJson:
@@ -93,27 +92,27 @@ def _side(given: Mark | str) -> Mark:
         raise NoughtsError(f"no side {quote(given)}: X or O") from None
 
 
-class _Maker:
-    """Chooses a side's moves from the ends of all games backwards."""
+def _choices(side: Mark) -> dict[Position, Cell]:
+    """What a side plays wherever it may come to, chosen from the ends of all games backwards."""
+    chosen: dict[Position, Cell] = {}
 
-    def __init__(self, side: Mark) -> None:
-        self.side = side
-        self.chosen: dict[Position, Cell] = {}
-        self.expected = cache(self._expected)
-
-    def _expected(self, position: Position) -> Fraction:
+    @cache
+    def expected(position: Position) -> Fraction:
         """What the side expects (win 1, draw 0, loss -1) by its strategy against random replies."""
         if position.outcome:
-            return Fraction(position.outcome.points(self.side))
-        if position.to_move is not self.side:
-            below = [self.expected(position.play_unchecked(cell)) for cell in position.moves]
+            return Fraction(position.outcome.points(side))
+        if position.to_move is not side:
+            below = [expected(position.play_unchecked(cell)) for cell in position.moves]
             return sum(below, Fraction(0)) / len(below)
         values = analyse(position).moves
         best = max(value.known_result for value in values.values())
         kept = {cell: value for cell, value in values.items() if value.result is best}
         rated = {
-            cell: (self.expected(position.play_unchecked(cell)), value, -cell) for cell, value in kept.items()
+            cell: (expected(position.play_unchecked(cell)), value, -cell) for cell, value in kept.items()
         }
         cell = max(rated, key=lambda each: rated[each])
-        self.chosen[position] = cell
+        chosen[position] = cell
         return rated[cell][0]
+
+    expected(Position.start(MAP_BOARD))
+    return chosen
