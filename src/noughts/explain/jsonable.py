@@ -119,12 +119,11 @@ def side_json(mark: Mark) -> Side:
 
 def count_json(count: Count) -> values.CountJson:
     """Positions, canonical ones, finished ones and complete games by result, all of it by ply too."""
-    by_ply = count.by_ply
     return {
         "schema": SCHEMA,
         "board": str(count.board),
         **_counts_json(count),
-        "by_ply": [{"ply": ply.ply, **_counts_json(ply)} for ply in by_ply],
+        "by_ply": [{"ply": ply.ply, **_counts_json(ply)} for ply in count.by_ply],
     }
 
 

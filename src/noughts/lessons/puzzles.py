@@ -265,13 +265,7 @@ def puzzle_json(puzzle: Puzzle) -> PuzzleJson:
 def puzzles_json(board: str = "3x3x3", kind: str = "") -> PuzzlesJson:
     """The kinds that a board has, and the puzzles of one, the first unless it is named. Raises as ``puzzles``."""
     kinds = [_kind_json(board, each) for each in _kinds(board)]
-    chosen = puzzles(board, kind or kinds[0]["kind"])
-    return {
-        "schema": SCHEMA,
-        "boards": list(boards()),
-        "kinds": kinds,
-        "puzzles": list(map(puzzle_json, chosen)),
-    }
+    return {**run_json(puzzles(board, kind or kinds[0]["kind"])), "kinds": kinds}
 
 
 def run_json(some: tuple[Puzzle, ...]) -> PuzzleRunJson:
