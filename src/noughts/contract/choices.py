@@ -271,12 +271,8 @@ OtherEvidenceJson = TypeAliasType(
 EvidenceJson = TypeAliasType("EvidenceJson", _HouseEvidenceJson | OtherEvidenceJson)
 
 
-class DecisionJson(terms.PositionAnswerJson):
+class DecisionJson(terms.PositionAnswerJson, FollowedJson):
     """What a player plays: exact probabilities that sum to 1, moves that are never played left out, and why."""
-
-    player: terms.PlayerName
-    moves: dict[terms.CellName, terms.ExactNumber]
-    evidence: EvidenceJson
 
 
 class GridStepJson(TypedDict):

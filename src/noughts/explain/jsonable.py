@@ -21,17 +21,15 @@ from noughts.players import evidence as kinds
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Evidence, Player
 from noughts.players.step import read_steps
+from noughts.shown import Json
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract import values
-    from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson
+    from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson, FollowedJson
     from noughts.contract.terms import PositionAnswerJson, ResultWord, Side
-
-Json = dict[str, Any]
-"""An object whose values are JSON all the way down."""
 
 
 def place_json(position: Position) -> PositionAnswerJson:
@@ -41,14 +39,7 @@ def place_json(position: Position) -> PositionAnswerJson:
 
 def decision_json(decision: Decision) -> DecisionJson:
     """What a player plays, with its evidence."""
-    board = decision.position.board
-    name = board.cell_name
-    return {
-        **place_json(decision.position),
-        "player": decision.player,
-        "moves": {name(cell): str(share) for cell, share in decision.moves.items() if share},
-        "evidence": evidence_json(decision.evidence, board),
-    }
+    return {**place_json(decision.position), **_chosen_json(decision, decision.position.board)}
 
 
 def facts_json(kind: type[Player]) -> FactsJson:
@@ -128,12 +119,11 @@ def side_json(mark: Mark) -> Side:
 
 def count_json(count: Count) -> values.CountJson:
     """Positions, canonical ones, finished ones and complete games by result, all of it by ply too."""
-    by_ply = count.by_ply
     return {
         "schema": SCHEMA,
         "board": str(count.board),
         **_counts_json(count),
-        "by_ply": [{"ply": ply.ply, **_counts_json(ply)} for ply in by_ply],
+        "by_ply": [{"ply": ply.ply, **_counts_json(ply)} for ply in count.by_ply],
     }
 
 
@@ -194,10 +184,10 @@ def plain(evidence: Evidence, board: Board) -> Json:
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
 
 
-def _followed_json(followed: Decision, board: Board) -> Json:
-    """What another player does in the same position, and what it saw."""
-    moves = {board.cell_name(cell): str(share) for cell, share in followed.moves.items() if share}
-    return {"player": followed.player, "moves": moves, "evidence": evidence_json(followed.evidence, board)}
+def _chosen_json(chosen: Decision, board: Board) -> FollowedJson:
+    """What a player does, and what it saw."""
+    moves = {board.cell_name(cell): str(share) for cell, share in chosen.moves.items() if share}
+    return {"player": chosen.player, "moves": moves, "evidence": evidence_json(chosen.evidence, board)}
 
 
 def _steps_json(evidence: kinds.Rule | kinds.DecisionTable) -> Json:
@@ -252,7 +242,7 @@ def _plain(value: Any, hint: Any, board: Board) -> Any:
         return {str(_plain(k, kinds[0], board)): _plain(v, kinds[1], board) for k, v in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
         return [_plain(item, _item_hint(hint, i), board) for i, item in enumerate(value)]
-    return _followed_json(value, board) if isinstance(value, Decision) else _single(value, board)
+    return _chosen_json(value, board) if isinstance(value, Decision) else _single(value, board)
 
 
 def _item_hint(hint: Any, index: int) -> Any:

@@ -27,9 +27,7 @@ def certificate_json(certificate: Path | str, proved: list[Proved]) -> verdicts.
         {"attacker": side_json(claim.attacker), "wins": claim.wins, "plies": claim.plies} for claim in proved
     ]
     answer: verdicts.CertificateJson = {
-        "schema": SCHEMA,
-        "board": str(position.board),
-        "position": position.rows_text,
+        **place_json(position),
         "certificate": str(certificate),
         "value": None if value is None else result_json(value),
         "claims": claims,

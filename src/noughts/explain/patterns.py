@@ -5,8 +5,6 @@ This is reading, not search: nothing is played, no move is judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -18,12 +16,12 @@ def completed(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
     """The lines that lack only this empty cell for the side to win by them: none where a complete line loses."""
     if position.board.rule is GameRule.MISERE:
         return ()
-    return tuple(_lines(position, side, cell, missing=1))
+    return _lines(position, side, cell, missing=1)
 
 
 def advanced(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
     """The lines through this empty cell without the opponent that lack only it and one more."""
-    return tuple(_lines(position, side, cell, missing=2))
+    return _lines(position, side, cell, missing=2)
 
 
 def completing(position: Position, side: Mark) -> tuple[Cell, ...]:
@@ -36,9 +34,11 @@ def forking(position: Position, side: Mark) -> tuple[Cell, ...]:
     return forks(position.board, *stones_of(position, side))
 
 
-def _lines(position: Position, side: Mark, cell: Cell, missing: int) -> Iterator[Line]:
+def _lines(position: Position, side: Mark, cell: Cell, missing: int) -> tuple[Line, ...]:
     board = position.board
     own, theirs = stones_of(position, side)
-    for line, mask in zip(board.lines, board.masks, strict=True):
-        if mask >> cell & 1 and not mask & theirs and (mask & ~own).bit_count() == missing:
-            yield line
+    return tuple(
+        line
+        for line, mask in zip(board.lines, board.masks, strict=True)
+        if mask >> cell & 1 and not mask & theirs and (mask & ~own).bit_count() == missing
+    )

@@ -27,7 +27,6 @@ _LEFT_OUT = (
     re.compile(r", each with probability \S+ \([^()]*\)"),
 )
 _PLAYER = re.compile(r"([^(]*)(?:\((.*)\))?")
-_FLAT = re.compile(r"([0-9]+)x([0-9]+)x([0-9]+)")
 _RULES = {
     GameRule.LINE: "",
     GameRule.MISERE: ", a line loses",
@@ -59,11 +58,10 @@ def player_words(player: str) -> str:
 
 def board_words(board: Board) -> str:
     """A board in words: 5 by 4, three in a row; its name, where that is not said in so few."""
-    flat = _FLAT.fullmatch(board.name.removeprefix(board.rule.prefix))
-    if flat is None:
+    if board.k is None or board.name != f"{board.rule.prefix}{board.columns}x{board.rows}x{board.k}":
         return board.name
-    columns, rows, k = map(int, flat.groups())
-    return f"{columns} \N{MULTIPLICATION SIGN} {rows}, {number_words(k)} in a row{_RULES[board.rule]}"
+    sides = f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows}"
+    return f"{sides}, {number_words(board.k)} in a row{_RULES[board.rule]}"
 
 
 def _option_words(option: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 
 def text_table(rows: Sequence[Sequence[str]], align: str = "") -> str:
@@ -22,11 +23,8 @@ def text_table(rows: Sequence[Sequence[str]], align: str = "") -> str:
 def beside(left: str, right: str) -> str:
     """Two blocks of text beside each other; the shorter one is filled up below."""
     ours, theirs = left.split("\n"), right.split("\n")
-    height = max(len(ours), len(theirs))
     width = max(map(len, ours)) + 4
-    ours += [""] * (height - len(ours))
-    theirs += [""] * (height - len(theirs))
-    return "\n".join(f"{a:{width}}{b}".rstrip() for a, b in zip(ours, theirs, strict=True))
+    return "\n".join(f"{a:{width}}{b}".rstrip() for a, b in zip_longest(ours, theirs, fillvalue=""))
 
 
 def indent(text: str) -> str:

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from noughts.arena.exploit import exploit
+from noughts.arena.blunders import survey
+from noughts.arena.exploit import Exploit, exploit
 from noughts.errors import NoughtsError, quote
 from noughts.explain.jsonable import side_json
+from noughts.explain.words import percent
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.lessons import weaknesses
-from noughts.lessons.lesson_file import Item, LessonFile, Passage, Words, at_line, in_file
+from noughts.lessons.lesson_file import LessonFile, Passage, Words, at_line, in_file
 from noughts.lessons.lesson_values import decision, fill, make, meanings, pairs, place
 from noughts.lessons.line_pairs import partners
 from noughts.lessons.puzzles import exercises, questions
@@ -41,22 +42,15 @@ def blocks(file: LessonFile) -> Iterator[shapes.LessonBlockJson]:
 
 def _fill_passage(passage: Passage, names: Mapping[str, str]) -> Passage:
     """A passage with every value in it, and its names replaced by what they mean."""
-
-    def words(written: Words) -> Words:
-        return Words(fill(written.precise, names), fill(written.simple, names))
-
-    def item(written: Item) -> Item:
-        with at_line(written.line):
-            return Item(written.line, meanings(written.asked, names), words(written.words))
-
-    return replace(
-        passage,
-        asked=meanings(passage.asked, names),
-        words=words(passage.words),
-        items=tuple(map(item, passage.items)),
-        rows=tuple(fill(row, names) for row in passage.rows),
-        simple_rows=tuple(fill(row, names) for row in passage.simple_rows),
-    )
+    with at_line(passage.line):
+        return replace(
+            passage,
+            asked=meanings(passage.asked, names),
+            words=Words(fill(passage.words.precise, names), fill(passage.words.simple, names)),
+            items=tuple(_fill_passage(each, names) for each in passage.items),
+            rows=tuple(fill(row, names) for row in passage.rows),
+            simple_rows=tuple(fill(row, names) for row in passage.simple_rows),
+        )
 
 
 def _text(passage: Passage) -> Blocks:
@@ -199,7 +193,7 @@ def game(words: Words, name: str, side: Mark, line: Sequence[Cell] = ()) -> shap
 def _beat(passage: Passage, name: str) -> Blocks:
     """A game that a player loses, O first: there it is easier; the reader plays the other side."""
     found = exploit(name)
-    side = weaknesses.loser(found)
+    side = _loser(found)
     if side is None:
         raise NoughtsError(f"{quote(name)} cannot be beaten")
     return [game(passage.words, name, side.other, found.side(side).line or ())]
@@ -232,9 +226,9 @@ def _tree(passage: Passage, at: str, *drawn: str) -> Blocks:
 def _verdict(_: Passage, name: str) -> Blocks:
     """What exhaustion finds of a player, and a game to play against it: one that it loses, where there is one."""
     found = exploit(name)
-    side = weaknesses.loser(found)
+    side = _loser(found)
     yield heading(Words("What exhaustion finds", "What a look at every game finds"))
-    yield from _paragraphs(weaknesses.findings(found), weaknesses.last_words(found))
+    yield from _paragraphs(_findings(found), _last_words(found))
     if side is None:
         yield game(Words(f"Against `{name}`"), name, Mark.X)
     else:
@@ -244,6 +238,56 @@ def _verdict(_: Passage, name: str) -> Blocks:
 def _paragraphs(*paragraphs: Words) -> Blocks:
     for words in paragraphs:
         yield from _text(Passage(0, "text", words=words))
+
+
+def _findings(found: Exploit) -> Words:
+    """On which sides a player can lose, and how many of its decisions give something away."""
+    looked = survey(player(found.player))
+    sides, simply = [], []
+    for side in Mark:
+        weakness = found.side(side)
+        if weakness.can_lose:
+            sides.append(
+                f"As {side} it can lose: whoever knows it holds it to a score of {weakness.score} a game."
+            )
+            simply.append(f"As {side} it can be beaten by whoever knows it.")
+        else:
+            sides.append(f"As {side} it cannot lose.")
+            simply.append(f"As {side} nobody can beat it.")
+    wrong = len(looked.blunders)
+    told = (
+        f"{wrong:,} of the moves that it may choose give something away"
+        if wrong
+        else "none gives anything away"
+    )
+    seen = (
+        f"`{found.player}` can come into {looked.positions:,} positions in which it must move, whatever the other side "
+        f"does, and every one of them was looked at: {told}."
+    )
+    precise = " ".join((seen, *sides, "A win counts 1, a draw 0, a loss `-1`."))
+    return Words(precise, " ".join((seen, *simply)))
+
+
+def _last_words(found: Exploit) -> Words:
+    """What leads to the game below: one that the player loses, or a free one."""
+    side = _loser(found)
+    if side is None:
+        return Words("So there is no game to show in which it is beaten. Try, if you like.")
+    chance = found.side(side).chance
+    first = f"Here is a game that it loses as {side}: among those the likeliest by its own choices, then the shortest."
+    last = "You play the other side: the next cell is marked."
+    precise, simple = (
+        "It always plays its part in it."
+        if chance == 1
+        else f"It plays its part in it with the chance {share}; here it does."
+        for share in (f"{chance}, {percent(chance)}", percent(chance))
+    )
+    return Words(f"{first} {precise} {last}", f"{first} {simple} {last}")
+
+
+def _loser(found: Exploit) -> Mark | None:
+    """A side on which it can lose, O first: there it is easier."""
+    return next((side for side in (Mark.O, Mark.X) if found.side(side).can_lose), None)
 
 
 DIRECTIVES: dict[str, Callable[..., Blocks]] = {
@@ -262,7 +306,7 @@ DIRECTIVES: dict[str, Callable[..., Blocks]] = {
     "play-pairs": _play_pairs,
     "beat": _beat,
     "tree": _tree,
-    "findings": lambda _, name: _paragraphs(weaknesses.findings(exploit(name))),
+    "findings": lambda _, name: _paragraphs(_findings(exploit(name))),
     "verdict": _verdict,
 }
 """Every directive; paragraphs and headings are two that need no word."""

@@ -37,11 +37,6 @@ class Lesson:
         head, prefix = self.file.head, "simple " if register == "simple" else ""
         return tuple(head.get(f"{prefix}{key}", head[key]) for key in ("title", "summary"))  # type: ignore[return-value]
 
-    @property
-    def part(self) -> str:
-        """What it belongs to."""
-        return self.file.head["part"]
-
     @cached_property
     def blocks(self) -> list[LessonBlockJson]:
         """What it says, with everything computed."""
@@ -56,7 +51,7 @@ class Lesson:
             "name": self.name,
             "title": title,
             "summary": summary,
-            "part": self.part,
+            "part": self.file.head["part"],
             "board": str(picture.board),
             "position": picture.rows_text,
         }
@@ -71,20 +66,20 @@ def lessons(folder: Path = FOLDER) -> Mapping[str, Lesson]:
 
     Raises NoughtsError where there is none, or for a file that cannot be read.
     """
-    names = {path: _FILE.fullmatch(path.name) for path in sorted(folder.glob("*.md"))}
-    found = {name[1]: Lesson(name[1], read_lesson(path)) for path, name in names.items() if name}
+    found = {name: Lesson(name, read_lesson(path)) for name, path in lesson_files(folder).items()}
     if not found:
         raise NoughtsError(f"no lessons in {quote(folder)}: files like '10-fork.md'")
     return found
 
 
+def lesson_files(folder: Path) -> Mapping[str, Path]:
+    """The files of a folder by what their lessons are called, in order, without a look at them."""
+    names = {path: _FILE.fullmatch(path.name) for path in sorted(folder.glob("*.md"))}
+    return {name[1]: path for path, name in names.items() if name}
+
+
 LESSONS = lessons()
 """Every lesson of the house by its name."""
-
-
-def lesson_names(folder: Path) -> frozenset[str]:
-    """What the lessons of a folder are called, without a look at them."""
-    return frozenset(name[1] for path in folder.glob("*.md") if (name := _FILE.fullmatch(path.name)))
 
 
 def lessons_json(folder: Path = FOLDER) -> LessonsJson:

@@ -32,23 +32,17 @@ NO_WORDS = Words()
 
 
 @dataclass(frozen=True)
-class Item:
-    """A line of a directive that asks for pictures or rows, and the words that go with them."""
-
-    line: int
-    asked: tuple[str, ...]
-    words: Words
-
-
-@dataclass(frozen=True)
 class Passage:
-    """A paragraph, a heading or a directive: the line it begins in, its kind, and what is asked for."""
+    """A paragraph, a heading or a directive: the line it begins in, its kind, and what is asked for.
+
+    The ``items`` of a directive are lines that ask for pictures or rows, with the words that go with them.
+    """
 
     line: int
     kind: str
     asked: tuple[str, ...] = ()
     words: Words = NO_WORDS
-    items: tuple[Item, ...] = ()
+    items: tuple[Passage, ...] = ()
     rows: tuple[str, ...] = ()
     simple_rows: tuple[str, ...] = ()
 
@@ -160,7 +154,7 @@ def _add(passages: list[Passage], chunk: list[Line]) -> None:
 def _directive(chunk: list[Line]) -> Passage:
     number, first = chunk[0]
     kind, *asked = first[4:].split()
-    items: list[Item] = []
+    items: list[Passage] = []
     words: list[Line] = []
     rows: tuple[list[str], list[str]] = ([], [])
     for at, line in chunk[1:]:
@@ -178,9 +172,9 @@ def _directive(chunk: list[Line]) -> Passage:
     return Passage(number, kind, tuple(asked), _words(words), tuple(items), tuple(rows[0]), tuple(rows[1]))
 
 
-def _item(number: int, line: str) -> Item:
+def _item(number: int, line: str) -> Passage:
     asked, _, words = f"{line} ".partition(": ")
-    return Item(number, tuple(asked.split()), Words(words.strip()))
+    return Passage(number, "item", tuple(asked.split()), Words(words.strip()))
 
 
 def _words(lines: Sequence[Line]) -> Words:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract import lessons as shapes
 
 _RING = "+"
+"""What stands in a cell that is spoken of, where nothing is written."""
 
 
 def lesson_text(name: str, words: Register = "simple", folder: Path = FOLDER) -> str:
@@ -58,8 +59,9 @@ class _Teller:
         position = Position.parse(shown["position"], shown["board"])
         cells = position.board.cell_of
         last = shown.get("last")
-        texts = {cells(name): _RING if text is None else text for name, text in _cell_texts(shown).items()}
-        picture = compact_text(position, texts, last=None if last is None else cells(last))
+        texts = {**dict.fromkeys(shown.get("rings", ()), _RING), **shown.get("texts", {})}
+        overlay = {cells(name): text for name, text in texts.items()}
+        picture = compact_text(position, overlay, last=None if last is None else cells(last))
         return f"{_code(picture)}\n\n{self._words(shown['words'], shown)}"
 
     def _table(self, block: shapes.TableBlockJson) -> str:
@@ -87,12 +89,6 @@ class _Teller:
     def _tree(self, block: shapes.TreeBlockJson) -> str:
         title = self._words(block["title"], block)
         return f"**{title}.** On the page: the tree below `{block['position']}`, to be opened."
-
-
-def _cell_texts(shown: shapes.FrameJson) -> dict[str, str | None]:
-    """What stands in the empty cells: a ring, where nothing is written."""
-    rings: dict[str, str | None] = dict.fromkeys(shown.get("rings", ()))
-    return {**rings, **shown.get("texts", {})}
 
 
 def _code(text: str) -> str:

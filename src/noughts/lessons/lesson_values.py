@@ -206,13 +206,9 @@ def _nodes(*at: str) -> int:
     return tree_size(tree.position, merge=tree.merge)[0]
 
 
-def _cells(position: Position, cells: Sequence[Cell]) -> str:
-    return cells_words(position.board, cells, "or")
-
-
 def _wins(*at: str) -> str:
     position = place(*at)
-    return _cells(position, completions(position.board, position.own, position.other))
+    return cells_words(position.board, completions(position.board, position.own, position.other), "or")
 
 
 def _plays(name: str, *at: str) -> str:
@@ -220,8 +216,8 @@ def _plays(name: str, *at: str) -> str:
 
 
 def _kept(name: str, *at: str) -> str:
-    chosen = decision(name, *at)
-    return _cells(chosen.position, evidence_of(chosen, Ratings, "rate moves").kept_second)
+    kept = evidence_of(decision(name, *at), Ratings, "rate moves").kept_second
+    return cells_words(place(*at).board, kept, "or")
 
 
 def _adds(name: str, *at: str) -> str:

@@ -48,9 +48,6 @@ from noughts.solver.analysis import Analysis, analyse, best_play
 from noughts.solver.race import Race
 from noughts.solver.value import Result
 
-BOARDS = ("4x4x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "cube4")
-"""The boards besides 3x3x3, the smallest first."""
-
 MOST: dict[PuzzleKind, int] = {
     "win": 60,
     "block": 60,
@@ -71,6 +68,9 @@ LOOKED = {
     "cube4": 1_000,
 }
 """Positions of a board that are looked at, at most: fewer where each takes long, more where few make a puzzle."""
+
+BOARDS = tuple(LOOKED)
+"""The boards besides 3x3x3, the smallest first."""
 
 _RANDOM, _SMALL = 1_500, 64
 """Random games of a board of so many cells at most, beside those recorded: on larger ones they are no games."""

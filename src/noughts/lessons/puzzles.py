@@ -178,7 +178,6 @@ def boards() -> tuple[str, ...]:
 
 def puzzles(board: str = "", kind: str = "") -> tuple[Puzzle, ...]:
     """The puzzles of a board and a kind, each the easiest first, or of all. NoughtsError for what there is not."""
-    _check(board, kind)
     return tuple(Puzzle.parse(line) for line in _lines(board, kind))
 
 
@@ -195,7 +194,6 @@ def pick(key: str, board: str = "", kind: str = "", level: str = "") -> Puzzle:
 
     A level is a third of them, by how many fail. NoughtsError for what there is not.
     """
-    _check(board, kind)
     among = _by_difficulty(board, kind)
     if level:
         third = LEVELS.index(level)
@@ -211,7 +209,6 @@ def daily(day: date) -> Puzzle:
 
 def run(seed: int, board: str = "", kind: str = "") -> tuple[Puzzle, ...]:
     """So many puzzles as a run has, drawn by a seed, the easiest first. NoughtsError for what there is not."""
-    _check(board, kind)
     among = _lines(board, kind)
     drawn = Random(seed).sample(among, min(RUN, len(among)))
     return tuple(sorted(map(Puzzle.parse, drawn), key=lambda each: each.rank))
@@ -224,9 +221,17 @@ def words_of(board: str, kind: PuzzleKind) -> tuple[str, str, str]:
 
 def questions(puzzle: Puzzle) -> tuple[str, str]:
     """What is asked, precisely and simply, with who is to move."""
-    precise, simple = _question(puzzle)
-    who = f"{puzzle.position.to_move} to move. "
-    return who + precise, who + simple
+    _, precise, simple = words_of(str(puzzle.board), puzzle.kind)
+    who, plies = f"{puzzle.position.to_move} to move. ", puzzle.plies
+    if str(puzzle.board) == _THREE or puzzle.kind in ("win", "block", "fork"):
+        return f"{who}{precise}", f"{who}{simple}"
+    if puzzle.kind in ("plan", "first"):
+        plainly = precise.replace(" in as few plies as can be", "")
+        plainly = plainly.replace("by force", f"in {plies} plies", 1)
+        return f"{who}{plainly}", f"{who}{simple} In {number_words((plies + 1) // 2)} moves of yours."
+    other = puzzle.position.to_move.other
+    threat = f"{other} would win in {plies} plies. "
+    return f"{who}{threat}{precise}", f"{who}{simple.replace('The other side', str(other))}"
 
 
 def solution(puzzle: Puzzle) -> str:
@@ -259,15 +264,8 @@ def puzzle_json(puzzle: Puzzle) -> PuzzleJson:
 
 def puzzles_json(board: str = "3x3x3", kind: str = "") -> PuzzlesJson:
     """The kinds that a board has, and the puzzles of one, the first unless it is named. Raises as ``puzzles``."""
-    _check(board, "")
-    kinds = [_kind_json(board, each) for each in KINDS if _lines(board, each)]
-    chosen = puzzles(board, kind or kinds[0]["kind"])
-    return {
-        "schema": SCHEMA,
-        "boards": list(boards()),
-        "kinds": kinds,
-        "puzzles": list(map(puzzle_json, chosen)),
-    }
+    kinds = [_kind_json(board, each) for each in _kinds(board)]
+    return {**run_json(puzzles(board, kind or kinds[0]["kind"])), "kinds": kinds}
 
 
 def run_json(some: tuple[Puzzle, ...]) -> PuzzleRunJson:
@@ -303,34 +301,21 @@ def _kind_json(board: str, kind: PuzzleKind) -> PuzzleKindJson:
     }
 
 
-def _check(board: str, kind: str) -> None:
+def _kinds(board: str) -> list[PuzzleKind]:
+    """The kinds that a board has, or any. NoughtsError for a board that has none."""
+    there = {line.split("\t", 2)[1] for line in _lines(board)}
+    return [kind for kind in KINDS if kind in there]
+
+
+@cache
+def _lines(board: str, kind: str = "") -> tuple[str, ...]:
+    """The lines of a board and a kind, or of all. NoughtsError for what there is not."""
     if board and board not in boards():
         raise NoughtsError(f"no puzzles on {quote(board)}: {', '.join(boards())}")
     if kind:
         _kind(kind)
-    if not _lines(board, kind):
-        has = [each for each in KINDS if _lines(board, each)]
-        raise NoughtsError(f"no puzzles {quote(kind)} on {board}: {', '.join(has)}")
-
-
-@cache
-def _lines(board: str, kind: str) -> tuple[str, ...]:
-    """The lines of a board and a kind, or of all."""
     split = ((line, line.split("\t", 2)) for line in lines())
-    return tuple(
-        line for line, (name, each, _) in split if (not board or name == board) and (not kind or each == kind)
-    )
-
-
-def _question(puzzle: Puzzle) -> tuple[str, str]:
-    _, precise, simple = words_of(str(puzzle.board), puzzle.kind)
-    other, plies, own = puzzle.position.to_move.other, puzzle.plies, (puzzle.plies + 1) // 2
-    threat = f"{other} would win in {plies} plies. "
-    if str(puzzle.board) == _THREE or puzzle.kind in ("win", "block", "fork"):
-        return precise, simple
-    if puzzle.kind in ("plan", "first"):
-        plainly = precise.replace(" in as few plies as can be", "").replace(
-            "by force", f"in {plies} plies", 1
-        )
-        return plainly, f"{simple} In {number_words(own)} moves of yours."
-    return threat + precise, simple.replace("The other side", str(other))
+    found = tuple(line for line, (name, each, _) in split if board in ("", name) and kind in ("", each))
+    if not found:
+        raise NoughtsError(f"no puzzles {quote(kind)} on {board}: {', '.join(_kinds(board))}")
+    return found

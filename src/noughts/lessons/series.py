@@ -7,6 +7,7 @@ what a player sees and does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, quote
@@ -92,12 +93,12 @@ def game_frames(start: Position, cells: Iterable[Cell | str]) -> list[FrameJson]
 def decision_frame(
     chosen: Decision,
     words: Words = NO_WORDS,
-    texts: Mapping[Cell, object] | None = None,
+    texts: Callable[[Decision], Mapping[Cell, object]] = lambda _: {},
 ) -> FrameJson:
     """The position of a decision, the cells that the player may take ringed, and its reason after the words."""
     why = sentence(chosen)
     told = (f"{words.precise} {each}".strip() for each in (why, simple_words(why)))
-    return frame(chosen.position, Words(*told), rings=chosen.moves, texts=texts)
+    return frame(chosen.position, Words(*told), rings=chosen.moves, texts=texts(chosen))
 
 
 def _standing(position: Position) -> str:
@@ -178,7 +179,7 @@ def _weighing(_: Words, name: str, *at: str) -> list[FrameJson]:
         words = Words(f"{line_words(board, line).capitalize()} {added}.")
         now, cells = {cell: totals[cell] for cell in empty}, feed.cells if feed else ()
         shown.append(frame(chosen.position, words, texts=now, rings=cells, lines=(line,)))
-    return [*shown, decision_frame(chosen, texts=_sums(chosen))]
+    return [*shown, decision_frame(chosen, texts=_sums)]
 
 
 def _sums(chosen: Decision) -> dict[Cell, int]:
@@ -199,11 +200,6 @@ def _pairs(words: Words, name: str) -> list[FrameJson]:
     return shown
 
 
-def _chances(words: Words, name: str, *at: str) -> list[FrameJson]:
-    chosen = decision(name, *at)
-    return [decision_frame(chosen, words, chosen.moves)]
-
-
 SERIES: dict[str, Callable[..., list[FrameJson]]] = {
     "board": lambda words, *at: [frame(place(*at), words)],
     "game": lambda _, start, *cells: game_frames(place(start), cells),
@@ -211,8 +207,8 @@ SERIES: dict[str, Callable[..., list[FrameJson]]] = {
     "chain": lambda _, *at: game_frames(place(*at), chain(*at)),
     "images": _images,
     "decision": lambda words, name, *at: [decision_frame(decision(name, *at), words)],
-    "chances": _chances,
-    "sums": lambda words, name, *at: [decision_frame(decision(name, *at), words, _sums(decision(name, *at)))],
+    "chances": lambda words, name, *at: [decision_frame(decision(name, *at), words, attrgetter("moves"))],
+    "sums": lambda words, name, *at: [decision_frame(decision(name, *at), words, _sums)],
     "own-game": _own_game,
     "rules": _rules,
     "first-rating": lambda words, name, *at: _rating(words, name, at, first=True),

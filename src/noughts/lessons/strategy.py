@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
@@ -30,38 +30,18 @@ MAP_BOARD = Board.mnk(3, 3, 3)
 
 
 @dataclass(frozen=True)
-class StrategyWalk:
-    """How the games end in which a side follows its strategy: how many there are, won, drawn and lost."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def games(self) -> int:
-        """All games, one for each way in which the opponent can play."""
-        return self.won + self.drawn + self.lost
-
-
-@dataclass(frozen=True)
 class CompleteStrategy:
     """What ``side`` plays: one move for every position with it to move that the strategy can come into."""
 
     side: Mark
     moves: dict[Position, Cell]
 
-    def __hash__(self) -> int:
-        return hash((self.side, len(self.moves)))
+    def walk(self) -> Counter[int]:
+        """Plays the strategy against every reply: how many games it wins (1), draws (0) and loses (-1).
 
-    def walk(self) -> StrategyWalk:
-        """Plays the strategy against every reply. Raises KeyError where it has no move."""
-        points = Counter(self._points(Position.start(MAP_BOARD)))
-        return StrategyWalk(points[1], points[0], points[-1])
-
-    @cached_property
-    def answers(self) -> dict[str, str]:
-        """The same as text: the name of the cell that is played in each position."""
-        return {position.rows_text: MAP_BOARD.cell_name(cell) for position, cell in self.moves.items()}
+        Raises KeyError where it has no move.
+        """
+        return Counter(self._points(Position.start(MAP_BOARD)))
 
     def _points(self, position: Position) -> Iterator[int]:
         """What every game from here brings the side that follows the strategy."""
@@ -77,31 +57,30 @@ def strategy(side: Mark | str) -> CompleteStrategy:
 
     Raises NoughtsError for what is no side, InputTypeError for what is no text.
     """
-    maker, layer = _Maker(_side(side)), {Position.start(MAP_BOARD)}
-    maker.expected(*layer)
-    moves: dict[Position, Cell] = {}
+    own, layer = _side(side), {Position.start(MAP_BOARD)}
+    chosen, moves = _choices(own), dict[Position, Cell]()
     while layer:
-        mine = sorted((p for p in layer if p.to_move is maker.side), key=lambda each: each.rows_text)
-        moves |= {position: maker.chosen[position] for position in mine}
+        mine = sorted((p for p in layer if p.to_move is own), key=lambda each: each.rows_text)
+        moves |= {position: chosen[position] for position in mine}
         cells = {position: (moves[position],) if position in moves else position.moves for position in layer}
         after = {position.play_unchecked(cell) for position in layer for cell in cells[position]}
         layer = {position for position in after if not position.is_over}
-    return CompleteStrategy(maker.side, moves)
+    return CompleteStrategy(own, moves)
 
 
 def strategy_json(side: Mark | str) -> StrategyJson:
     """The strategy of a side, and how all games end in which it is followed. Raises as ``strategy`` does."""
     found = strategy(side)
-    walk = found.walk()
+    games = found.walk()
     return {
         "schema": SCHEMA,
         "board": str(MAP_BOARD),
         "side": side_json(found.side),
-        "moves": found.answers,
-        "games": walk.games,
-        "won": walk.won,
-        "drawn": walk.drawn,
-        "lost": walk.lost,
+        "moves": {position.rows_text: MAP_BOARD.cell_name(cell) for position, cell in found.moves.items()},
+        "games": games.total(),
+        "won": games[1],
+        "drawn": games[0],
+        "lost": games[-1],
     }
 
 
@@ -113,27 +92,27 @@ def _side(given: Mark | str) -> Mark:
         raise NoughtsError(f"no side {quote(given)}: X or O") from None
 
 
-class _Maker:
-    """Chooses a side's moves from the ends of all games backwards."""
+def _choices(side: Mark) -> dict[Position, Cell]:
+    """What a side plays wherever it may come to, chosen from the ends of all games backwards."""
+    chosen: dict[Position, Cell] = {}
 
-    def __init__(self, side: Mark) -> None:
-        self.side = side
-        self.chosen: dict[Position, Cell] = {}
-        self.expected = cache(self._expected)
-
-    def _expected(self, position: Position) -> Fraction:
+    @cache
+    def expected(position: Position) -> Fraction:
         """What the side expects (win 1, draw 0, loss -1) by its strategy against random replies."""
         if position.outcome:
-            return Fraction(position.outcome.points(self.side))
-        if position.to_move is not self.side:
-            below = [self.expected(position.play_unchecked(cell)) for cell in position.moves]
+            return Fraction(position.outcome.points(side))
+        if position.to_move is not side:
+            below = [expected(position.play_unchecked(cell)) for cell in position.moves]
             return sum(below, Fraction(0)) / len(below)
         values = analyse(position).moves
         best = max(value.known_result for value in values.values())
         kept = {cell: value for cell, value in values.items() if value.result is best}
         rated = {
-            cell: (self.expected(position.play_unchecked(cell)), value, -cell) for cell, value in kept.items()
+            cell: (expected(position.play_unchecked(cell)), value, -cell) for cell, value in kept.items()
         }
         cell = max(rated, key=lambda each: rated[each])
-        self.chosen[position] = cell
+        chosen[position] = cell
         return rated[cell][0]
+
+    expected(Position.start(MAP_BOARD))
+    return chosen

@@ -178,7 +178,6 @@ class Example:
     worth: float
     result: float
     game: int
-    score: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +228,9 @@ def _examples(game: Any, number: int) -> Iterator[Example]:
         if game["q"][t]:
             turned = (first + t) % 2 == 1
             sides = (1 - worth, 1 - won) if turned else (worth, won)
-            yield Example(moves[: first + t], *sides, number, scores[t])
+            yield Example(moves[: first + t], *sides, number)
     for after, instead, score in game["x"]:
-        yield Example((*moves[:after], *instead), _worth(score), 0.5, -1 - number, score)
+        yield Example((*moves[:after], *instead), _worth(score), 0.5, -1 - number)
 
 
 def _worth(score: int) -> float:

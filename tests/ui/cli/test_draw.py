@@ -111,8 +111,8 @@ def test_the_map_is_the_sheet_and_says_what_it_comes_to(inside: Call, tmp_path) 
     """`noughts map` writes the picture of the strategy, tells how its games end, and refuses what is no side."""
     answer = inside("map", "x")
     assert (answer.status, answer.out) == (0, f"{side_map('X')}\n")
-    walk = strategy("X").walk()
-    assert f"{walk.games} games: {walk.won} won, {walk.drawn} drawn, none lost" in answer.err
+    games = strategy("X").walk()
+    assert f"{games.total()} games: {games[1]} won, {games[0]} drawn, none lost" in answer.err
     file = tmp_path / "map.png"
     assert inside("map", "O", "--png", str(file), "--size", "64").status == 0
     assert file.read_bytes().startswith(PNG)

@@ -146,14 +146,12 @@ class PolicyFit:
 
     def foreseen(self, some: Any) -> tuple[float, Any]:
         """The mean loss of some moves, and how many cells are held to be likelier than each."""
-        ranks = np.empty(len(some), np.int64)
-        return self._run(some, np.zeros(0, np.float32), ranks), ranks
+        return self._run(some, np.zeros(0, np.float32))
 
-    def _run(self, some: Any, gradient: Any, ranks: Any = None) -> float:
-        moves = self.moves
+    def _run(self, some: Any, gradient: Any) -> tuple[float, Any]:
+        moves, ranks = self.moves, np.empty(len(some), np.int64)
         data = (moves.held, moves.turn, moves.last, moves.cell, ENDS)
-        room = np.empty(len(some), np.int64) if ranks is None else ranks
-        return float(_run(data, some, self._descent.flat, gradient, room, self._tables))
+        return float(_run(data, some, self._descent.flat, gradient, ranks, self._tables)), ranks
 
     def policy(self) -> Policy:
         """The weights as whole numbers."""

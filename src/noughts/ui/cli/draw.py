@@ -98,10 +98,10 @@ def map_(side: str, picture: _Picture) -> None:
     next board, with the next move. The strategy is walked against every reply before it is drawn.
     """
     complete = strategy(side)
-    walk = complete.walk()
+    games = complete.walk()
     picture.write(map_svg(complete))
-    ends = f"{walk.won} won, {walk.drawn} drawn, {walk.lost or 'none'} lost"
-    tell(f"{complete.side} in {len(complete.moves)} positions; {walk.games} games: {ends}")
+    ends = f"{games[1]} won, {games[0]} drawn, {games[-1] or 'none'} lost"
+    tell(f"{complete.side} in {len(complete.moves)} positions; {games.total()} games: {ends}")
 
 
 def _write(file: str, picture: bytes) -> None:

@@ -22,7 +22,7 @@ from noughts.contract.lessons import (
 )
 from noughts.contract.terms import Side
 from noughts.errors import quote
-from noughts.lessons.curriculum import LESSONS, lesson_names, lessons_json
+from noughts.lessons.curriculum import LESSONS, lesson_files, lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.position_graph import position_graph_json
 from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
@@ -68,7 +68,7 @@ async def lessons(asker: Asking) -> Response:
 async def lesson(asker: Asking, name: str) -> Response:
     """A lesson, block by block."""
     folder = asker.services.lessons
-    if name not in (lesson_names(folder) if folder else LESSONS):
+    if name not in (lesson_files(folder) if folder else LESSONS):
         raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
     if folder:
         return asker.tells(await own_answer(asker.services.questions, folder, name), NOT_KEPT)
