@@ -13,46 +13,33 @@ from typing import Any
 
 from noughts.engine.budget import MOST_NODES, Budget
 from noughts.engine.deepening import DEPTHS, Deepening
-from noughts.engine.node_limit import NodeLimit
 from noughts.game.position import Position
 from noughts.solver import pool
 
 
-class Helper(Deepening):
-    """One of them, the ``number``-th."""
-
-    def __init__(self, position: Position, table: Any, number: int) -> None:
-        super().__init__(position, table, NodeLimit(Budget(nodes=MOST_NODES)))
-        self._first = 1 + number
-        self._thread = Thread(target=self._run, daemon=True)
-
-    def begin(self) -> None:
-        """Begins to search."""
-        self._thread.start()
-
-    def end(self) -> None:
-        """Ends it, and waits for that."""
-        self.halt()
-        self._thread.join()
-
-    def _run(self) -> None:
-        from noughts.engine.kernels.alphabeta import prepare
-
-        prepare(self.geo, self.state)
-        self.line = self.cells(self.state.root[:1])
-        for depth in range(self._first, min(DEPTHS, int(self.state.empties)) + 1):
-            if not self.deepen(depth):
-                break
-
-
 @contextmanager
-def helped(position: Position, table: Any, number: int) -> Iterator[list[Helper]]:
+def helped(position: Position, table: Any, number: int) -> Iterator[list[Deepening]]:
     """So many helpers, which search while what is inside runs; none where no thread can be begun."""
-    helpers = [Helper(position, table, each + 1) for each in range(number if pool.THREADS else 0)]
-    for helper in helpers:
-        helper.begin()
+    budget = Budget(nodes=MOST_NODES)
+    helpers = [Deepening(position, table, budget) for _ in range(number if pool.THREADS else 0)]
+    threads = [Thread(target=_help, args=each, daemon=True) for each in enumerate(helpers, 2)]
+    for thread in threads:
+        thread.start()
     try:
         yield helpers
     finally:
         for helper in helpers:
-            helper.end()
+            helper.halt()
+        for thread in threads:
+            thread.join()
+
+
+def _help(first: int, helper: Deepening) -> None:
+    """Deepens from a first depth on."""
+    from noughts.engine.kernels.alphabeta import prepare
+
+    prepare(helper.geo, helper.state)
+    helper.line = helper.cells(helper.state.root[:1])
+    for depth in range(first, min(DEPTHS, int(helper.state.empties)) + 1):
+        if not helper.deepen(depth):
+            break

@@ -25,15 +25,13 @@ algorithm based on realization probability"; Stockfish (late moves, history).
 
 from __future__ import annotations
 
+from noughts.engine import score
 from noughts.engine.kernels import fours, lines, network, order, reductions, rows
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, Table, U
 from noughts.solver.jit import entry, kernel
 
-MATE = I64(1 << 22)
-PROVED = MATE - 1000
+MATE, PROVED, INF, UNKNOWN = I64(score.MATE), I64(score.PROVED), I64(score.INF), I64(score.UNKNOWN)
 LOST = PROVED - 1
-INF = MATE + 1000
-UNKNOWN = I64(1 << 30)
 LEAF_FUEL = I64(6)
 FUEL = I64(16)  # a ply of depth
 MARGIN = I64(300)  # a ply: what the other side may gain with nothing threatened
