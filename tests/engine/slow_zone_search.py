@@ -4,9 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from noughts.engine.kernels import network
+from noughts.engine.kernels import lines, network
 from noughts.engine.kernels import zones as kernel
-from noughts.engine.kernels.lines import WORTH
 from noughts.engine.zone_node import Attack, Defence
 from noughts.engine.zone_search import _FUEL, _LESS, _POOL, _VARIATION, _WHOLE, ZoneSearch
 from noughts.engine.zone_tree import MARK_PASS, ZoneProof, ZoneTree
@@ -26,7 +25,7 @@ class SlowZoneSearch(ZoneSearch):
         must = kernel.answer(self.geo, self.state, 0)
         if must >= 0:
             return [must]
-        worth: Any = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
+        worth: Any = (self.hist[:, a] >> lines.WORTH) + (self.hist[:, 1 - a] >> lines.WORTH) * 3 // 4
         worth = worth * len(self.degree) + self.degree
         if self.dice:
             worth = worth * (1 + _VARIATION * self.dice.random(self.count))
@@ -80,10 +79,10 @@ class SlowZoneSearch(ZoneSearch):
         return sorted(cells, key=worth.__getitem__)
 
     def _passing(self, attack: Attack, hint: ZoneTree | None) -> ZoneProof | None:
-        self._step(PASS)
+        lines.pass_turn(self.state[0])
         proof = self.replayed(hint, attack.r + 1) if hint is not None else None
         proof = proof or self._threats(attack.r + 1, self._budget(attack) // 2)
-        self._back(PASS)
+        lines.pass_turn(self.state[0])
         return proof
 
     def replayed(

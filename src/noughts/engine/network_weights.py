@@ -109,12 +109,6 @@ def arms_of(board: Board, cell: Cell) -> tuple[tuple[tuple[int, ...], ...], ...]
     return tuple((along(y, x), along(-y, -x)) for y, x in DIRECTIONS)
 
 
-def relation(rows: int, columns: int) -> int:
-    """Which of RELATIONS it is to be so many rows and columns apart: the same turned and mirrored."""
-    most, least = max(rows, columns), min(rows, columns)
-    return most * (most + 1) // 2 + least if most <= NEAR else RELATIONS - 1
-
-
 @dataclass(frozen=True)
 class Policy:
     """Weights of the policy, as whole numbers: T and U, ROWS of PLACES numbers each in 256ths; what each place but the

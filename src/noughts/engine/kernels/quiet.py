@@ -8,9 +8,18 @@ from __future__ import annotations
 from noughts.engine.kernels import lines, network, replay, threes, zones
 from noughts.engine.kernels.lines import I64, Array, Tree
 from noughts.engine.kernels.replay import Old
-from noughts.solver.jit import entry
+from noughts.solver.jit import entry, kernel
 
 PASSED = I64(-4)  # what the defender must do where a pass loses: a number that `zones.must` does not give
+
+
+@kernel
+def put(worth: Array, cells: Array, i: int, mine: float, c: int) -> None:
+    """Puts a cell in its place among the i that are sorted, the one that is worth most first."""
+    while i > 0 and worth[i - 1] < mine:
+        worth[i], cells[i] = worth[i - 1], cells[i - 1]
+        i -= 1
+    worth[i], cells[i] = mine, c
 
 
 @entry
@@ -28,12 +37,8 @@ def best(
         mine = (lot * g.count + degree[c]) * factor[c]  # an empty line is worth nothing yet
         if s.held[c] >= 0 or mine <= 0 or (n == width and mine <= worth[n - 1]):
             continue
-        i = n if n < width else width - 1
-        while i > 0 and worth[i - 1] < mine:
-            worth[i], found[i] = worth[i - 1], found[i - 1]
-            i -= 1
-        worth[i], found[i] = mine, c
         n = min(n + 1, I64(width))
+        put(worth, found, n - 1, mine, c)
     return int(n)
 
 
@@ -50,11 +55,7 @@ def sort(geos: Array, states: Array, moves: Array, n: int, less: int, worth: Arr
         lines.make(g, s, c)
         mine = -network.evaluate(g, s) - i * less
         lines.unmake(g, s, c)
-        j = i
-        while j > 0 and worth[j - 1] < mine:
-            worth[j], moves[j] = worth[j - 1], moves[j - 1]
-            j -= 1
-        worth[j], moves[j] = mine, c
+        put(worth, moves, i, mine, c)
 
 
 @entry

@@ -10,7 +10,7 @@ Source: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by n
 
 from __future__ import annotations
 
-from noughts.engine.kernels import fours, lines, proof, zones
+from noughts.engine.kernels import fours, lines, order, proof, zones
 from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
 from noughts.engine.kernels.zones import Zones
 from noughts.solver.jit import entry, kernel
@@ -44,12 +44,7 @@ def threes(g: Geo, s: State) -> int:
         if s.held[c] >= 0 or (must < 0 and lines.lacking(s, c, a, 2) + lines.lacking(s, c, a, 3) == 0):
             continue
         worth = 2 * lines.lacking(s, c, a, 2) + 3 * lines.lacking(s, c, a, 3)
-        i = n
-        n += 1
-        while i > 0 and s.rank[v, i - 1] < worth:
-            s.list[v, i], s.rank[v, i] = s.list[v, i - 1], s.rank[v, i - 1]
-            i -= 1
-        s.list[v, i], s.rank[v, i] = c, worth
+        n = order.insert(s, v, n, lines.CELLS, c, worth)
     return int(min(I64(n), TRIES))
 
 
@@ -127,8 +122,7 @@ def threatened(g: Geo, s: State, z: Zones, r: int) -> bool:
 def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
     """Whether fours or threes, their answers given at once, win for the side to move; such a win is written."""
     a, v, first = s.turn, s.ply, z.length
-    if fours.by_fours(g, s, proof.ATTACK_FUEL) > 0:
-        zones.write_fours(g, s, z, I64(0), r)
+    if zones.write_found(g, s, z, proof.ATTACK_FUEL, r):
         return True
     for i in range(threes(g, s)):
         m = I64(s.list[v, i])
@@ -178,7 +172,7 @@ def threats_win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> 
     z.length = at
     tree[0, proof.PN], tree[0, proof.DN], tree[0, proof.FIRST], tree[0, proof.COUNT] = 1, 1, 0, -1
     s.attacker, s.bound, s.parries = s.turn, 1, 1
-    proof.search_threats(g, s, tree, until - s.nodes - s.probes)
+    proof.prove(g, s, tree, until - s.nodes - s.probes)
     s.parries = 0
     if tree[0, proof.PN] == 0 and zones.write_threats(g, s, z, tree, I64(0), r):
         return True

@@ -281,22 +281,14 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
 
 @entry
 def step(geos: Array, states: Array, c: int) -> None:
-    """The side to move takes cell c, or passes where that is -1."""
-    g, s = geos[0], states[0]
-    if c < 0:
-        lines.pass_turn(s)
-    else:
-        lines.make(g, s, I64(c))
+    """The side to move takes cell c."""
+    lines.make(geos[0], states[0], I64(c))
 
 
 @entry
 def back(geos: Array, states: Array, c: int) -> None:
     """Takes a step back."""
-    g, s = geos[0], states[0]
-    if c < 0:
-        lines.pass_turn(s)
-    else:
-        lines.unmake(g, s, I64(c))
+    lines.unmake(geos[0], states[0], I64(c))
 
 
 @kernel
