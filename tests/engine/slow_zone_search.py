@@ -7,7 +7,16 @@ import numpy as np
 from noughts.engine.kernels import lines, network
 from noughts.engine.kernels import zones as kernel
 from noughts.engine.zone_node import Attack, Defence
-from noughts.engine.zone_search import _FUEL, _LESS, _POOL, _VARIATION, _WHOLE, ZoneSearch
+from noughts.engine.zone_search import (
+    _FUEL,
+    _LESS,
+    _ONCE,
+    _POOL,
+    _REPLAY,
+    _VARIATION,
+    _WHOLE,
+    ZoneSearch,
+)
 from noughts.engine.zone_tree import MARK_PASS, ZoneProof, ZoneTree
 from noughts.solver.certificate.write_zones import PASS
 
@@ -63,8 +72,7 @@ class SlowZoneSearch(ZoneSearch):
         if proof:
             defence.parts, defence.zone = [MARK_PASS, proof.tree.data], zone | proof.zone
         for y in [y for y in replies if y in known]:
-            if y in left:
-                self._tell(defence, y, known[y])
+            self._tell(defence, [y], known[y])
         return defence
 
     def _sorted(self, n: int) -> list[int]:
@@ -86,7 +94,7 @@ class SlowZoneSearch(ZoneSearch):
         return proof
 
     def replayed(
-        self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0, after: int = PASS
+        self, tree: ZoneTree, r: int, fuel: int = _REPLAY, most: int = _ONCE, after: int = PASS
     ) -> ZoneProof | None:
         if after < 0:
             return super().replayed(tree, r, fuel, most)

@@ -123,7 +123,7 @@ class Settler:
             search.spent + self._guide.spent - before,
             time.perf_counter() - begun,
             late,
-            tuple(map(_cut, moves)),
+            tuple(move.bare() for move in moves),
             tuple(search.favourites),
             tuple((one.rows_text, tree) for one, tree in self._guide.below(position).items()),
         )
@@ -135,12 +135,6 @@ class Settler:
             for y, attack in move.left.items():
                 if attack.moves:
                     self._kept[after.play_unchecked(Cell(y))] = attack
-
-
-def _cut(move: Defence) -> Defence:
-    """The same move without what is below the replies that are left."""
-    left = {y: Attack(attack.depth, attack.pn, attack.dn) for y, attack in move.left.items()}
-    return Defence(move.move, move.forced, move.parts, left, move.pn, move.dn)
 
 
 def _searched(

@@ -117,6 +117,11 @@ class Defence:
             del self.left[y]
         self.parts += [marks(mark), tree.data]
 
+    def bare(self, deeper: int = 0) -> Defence:
+        """The same without what is below the replies that are left, so many quiet moves deeper."""
+        left = {y: Attack(deeper + each.depth, each.pn, each.dn) for y, each in self.left.items()}
+        return Defence(self.move, self.forced, [*self.parts], left)
+
     @property
     def record(self) -> ZoneTree:
         """What there is of the record."""

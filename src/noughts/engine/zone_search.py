@@ -144,9 +144,7 @@ class ZoneSearch:
         assert self.root.moves
         defence = self.root.moves[0]
         self._step(defence.move)
-        for other in [y, *defence.left]:
-            if other in defence.left and not self._tell(defence, other, tree):
-                defence.own(other).hint = tree
+        self._tell(defence, [y, *defence.left], tree)
         defence.count()
         self._back(defence.move)
         self._decide(self.root)
@@ -162,11 +160,10 @@ class ZoneSearch:
         return self._written(win(self.geo, self.state, self.writer, self.tree, budget, r))
 
     def replayed(
-        self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0, after: int = PASS
+        self, tree: ZoneTree, r: int, fuel: int = _REPLAY, most: int = _ONCE, after: int = PASS
     ) -> ZoneProof | None:
         """A win of the side to move by a tree that holds elsewhere, ``after`` a reply if that is a cell."""
-        old, fuel, most = tree.rows, fuel or _REPLAY, most or _ONCE
-        won = again(self.geo, self.state, self.writer, self.tree, old, after, r, fuel, most)
+        won = again(self.geo, self.state, self.writer, self.tree, tree.rows, after, r, fuel, most)
         return self._written(won, after >= 0)
 
     def _written(self, won: bool, deeper: int = 0) -> ZoneProof | None:
@@ -321,18 +318,18 @@ class ZoneSearch:
         """Trees that met replies elsewhere are tried on these, and gone into where they do not."""
         self._step(defence.move)
         for y in [y for y in defence.left if y in known]:
-            defence.own(y).hint = known[y]
-        for y in [y for y in defence.left if y in known]:
-            if y in defence.left:
-                self._tell(defence, y, known[y])
+            self._tell(defence, [y], known[y])
         self._back(defence.move)
 
-    def _tell(self, defence: Defence, y: int, tree: ZoneTree) -> bool:
-        """Tries a tree that holds elsewhere on a reply; whether it is met."""
-        proof = self.replayed(tree, defence.left[y].r, after=y)
-        if proof:
-            self._met(defence, y, proof, spread=False)
-        return proof is not None
+    def _tell(self, defence: Defence, replies: list[int], tree: ZoneTree) -> None:
+        """Tries a tree that holds elsewhere on those of the replies that are left; it is a hint where it fails."""
+        for y in replies:
+            if y in defence.left:
+                proof = self.replayed(tree, defence.left[y].r, after=y)
+                if proof:
+                    self._met(defence, y, proof, spread=False)
+                else:
+                    defence.own(y).hint = tree
 
     def _met(self, defence: Defence, y: int, proof: ZoneProof, spread: bool = True) -> None:
         """Reply y is proved lost: it is told, with one stone more where that meets others, too.
@@ -348,13 +345,7 @@ class ZoneSearch:
         defence.meet(met, mark, proof.tree)
         defence.zone |= proof.zone
         if spread:
-            for other, attack in list(defence.left.items()):
-                if (
-                    other in defence.left
-                    and attack.moves is None
-                    and not self._tell(defence, other, proof.tree)
-                ):
-                    defence.own(other).hint = proof.tree
+            self._tell(defence, [c for c, left in defence.left.items() if left.moves is None], proof.tree)
 
     def _whole(self, attack: Attack, move: Defence) -> ZoneProof:
         """The record of a move all of whose replies are met; the position is the one before it."""
