@@ -71,8 +71,6 @@ def settled(g: Geo, s: State) -> tuple[int, int]:
         return MATE - 1, NONE
     if s.empties == 0 or s.live[0] + s.live[1] == 0:
         return I64(0), NONE
-    if s.open[1 - a, 1] == 0:
-        return UNKNOWN, NONE
     must, other = lines.completions(g, s, 1 - a)
     if other < 0:
         return UNKNOWN, must

@@ -16,7 +16,7 @@ Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number searc
 from __future__ import annotations
 
 from noughts.engine.kernels import fours, lines
-from noughts.engine.kernels.lines import I64, NONE, Geo, State, Tree
+from noughts.engine.kernels.lines import I64, Geo, State, Tree
 from noughts.solver.jit import kernel
 
 MOVE, PN, DN, FIRST, COUNT, PARENT, PLIES, THREAT = 0, 1, 2, 3, 4, 5, 6, 7
@@ -69,12 +69,10 @@ def look_attack(g: Geo, s: State, tree: Tree, n: int) -> None:
     if plies > 0:
         settle(tree, n, True, plies)
         return
-    must = NONE
-    if s.open[1 - a, 1] > 0:
-        must, other = lines.completions(g, s, 1 - a)
-        if other >= 0:
-            settle(tree, n, False, 0)
-            return
+    must, other = lines.completions(g, s, 1 - a)
+    if other >= 0:
+        settle(tree, n, False, 0)
+        return
     number = threats(g, s, a, must)
     if number == 0:
         settle(tree, n, False, 0)
