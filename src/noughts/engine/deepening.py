@@ -1,20 +1,23 @@
-"""Alpha-beta on one position, deepened depth by depth: the kernels' records, and what has come out so far."""
+"""Alpha-beta on one position, deepened depth by depth: the kernels' records, and what has come out so far.
+
+A search may have helpers, each of which deepens the same position in a thread of its own, on the same table.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 from math import inf
+from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from noughts.engine.budget import Budget
+from noughts.engine.budget import MOST_NODES, Budget
 from noughts.engine.score import INF, PROVED
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.solver import pool
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 DEPTHS = 120
 """The deepest iteration."""
@@ -127,3 +130,35 @@ class Deepening:
     def cells(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
         """The cells of a row of numbers, up to the first -1."""
         return tuple(Cell(int(number)) for number in takewhile(lambda number: number >= 0, numbers))
+
+
+@contextmanager
+def helped(position: Position, table: Any, number: int) -> Iterator[list[Deepening]]:
+    """So many helpers, which search while what is inside runs; none where no thread can be begun.
+
+    What a helper leaves in the table spares the search work; they differ by the depth that they begin with, and by
+    chance. The manner is that of Stockfish ("lazy SMP").
+    """
+    budget = Budget(nodes=MOST_NODES)
+    helpers = [Deepening(position, table, budget) for _ in range(number if pool.THREADS else 0)]
+    threads = [Thread(target=_help, args=each, daemon=True) for each in enumerate(helpers, 2)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield helpers
+    finally:
+        for helper in helpers:
+            helper.halt()
+        for thread in threads:
+            thread.join()
+
+
+def _help(first: int, helper: Deepening) -> None:
+    """Deepens from a first depth on."""
+    from noughts.engine.kernels.alphabeta import prepare
+
+    prepare(helper.geo, helper.state)
+    helper.line = helper.cells(helper.state.root[:1])
+    for depth in range(first, min(DEPTHS, int(helper.state.empties)) + 1):
+        if not helper.deepen(depth):
+            break

@@ -9,18 +9,16 @@ Nothing is carried from one search to the next, and one thread searches, unless 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
-from noughts.engine.deepening import DEPTHS, Deepening
-from noughts.engine.helper import helped
+from noughts.engine.deepening import DEPTHS, Deepening, helped
 from noughts.engine.judged import HELD, OPEN, WON, judged
 from noughts.engine.kept_table import KEPT
 from noughts.engine.known import known_thought
 from noughts.engine.score import INF, MATE, PROVED, UNKNOWN, displayed, proof
 from noughts.engine.stream import Halt, Stream
 from noughts.engine.thought import Candidate, Thought
-from noughts.engine.winning_line import winning_line
 from noughts.errors import IllegalMoveError, quote
 from noughts.extras import missing, uncollected
 from noughts.game.board import Board, Cell
@@ -197,7 +195,7 @@ class Thinking(Deepening):
         """Whether threats win for the side to move: their line is the best then, but for a shorter one known whole."""
         plies = self._threats(0, budget)
         if plies:
-            self.threat = self.cells(winning_line(self.geo, self.state, self.trees[0]))
+            self.threat = self.cells(_winning_line(self.geo, self.state, self.trees[0]))
             if MATE - self.score > min(plies, len(self.line)):
                 self.turn_to(self.threat, MATE - plies)
         return plies > 0
@@ -283,6 +281,31 @@ class Thinking(Deepening):
                 best = max(held, key=values.__getitem__)
                 self.score, self.line = values[best], (best,)
                 self.sort()
+
+
+def _winning_line(geo: Any, state: Any, tree: Any) -> list[int]:
+    """The cells of the win in a proved tree of threats, against the longest resistance; the state is left as it was."""
+    from noughts.engine.kernels.fours import by_fours
+    from noughts.engine.kernels.lines import completions, make, unmake
+    from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
+
+    row = 0
+    moves: list[int] = []
+    while tree[row, COUNT] > 0:
+        first = int(tree[row, FIRST])
+        won = [n for n in range(first, first + tree[row, COUNT]) if tree[n, PN] == 0]
+        pick: Callable[..., int] = max if len(moves) % 2 else min
+        row = pick(won, key=lambda n: tree[n, PLIES])
+        moves.append(int(tree[row, MOVE]))
+        make(geo, state, moves[-1])
+    if len(moves) % 2:
+        end = completions(geo, state, 1 - state.turn)
+    else:
+        by_fours(geo, state, ATTACK_FUEL)
+        end = state.line[: state.length].tolist()
+    for move in reversed(moves):
+        unmake(geo, state, move)
+    return [*moves, *map(int, end)]
 
 
 def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
