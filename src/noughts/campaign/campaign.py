@@ -150,10 +150,9 @@ class Campaign:
         """Every reply of a piece that is not begun, by the trees of others alone, those of another board among them."""
         todo = {*piece.left}
         while todo := todo & {*piece.left}:
-            near = self._near(piece)
-            reply = _weakest(piece, sorted(todo), near)
-            todo.remove(reply)
-            yield _Step(piece, reply, piece.job(reply, 0, [self._transposed(piece, reply), *near]))
+            step = self._step(piece, sorted(todo), 0)
+            todo.remove(step.reply)
+            yield step
 
     def _cheapest(self, openings: list[FirstReply], seconds: float) -> _Step | None:
         best, lowest = None, inf
@@ -177,10 +176,13 @@ class Campaign:
             self._begun.add(piece.way)
             self._carrying = self._carried(piece)
             return next(self._carrying)
+        return self._step(piece, replies, limit, seconds)
+
+    def _step(self, piece: Piece, replies: list[Cell], limit: int, seconds: float = inf) -> _Step:
+        """The weakest of these replies as a job."""
         near = self._near(piece)
         reply = _weakest(piece, replies, near)
-        known = self._transposed(piece, reply)
-        return _Step(piece, reply, piece.job(reply, limit, [known, *near], seconds))
+        return _Step(piece, reply, piece.job(reply, limit, [self._transposed(piece, reply), *near], seconds))
 
     def _laid(self, way: tuple[Cell, Cell], number: int) -> list[Placement]:
         """So many pieces of another board that are the most like a way here, if any are carried."""
