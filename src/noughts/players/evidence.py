@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import ClassVar, Protocol
 
 from noughts.engine.glance import LineKind, Threat
-from noughts.engine.mcts.branch import Branch
+from noughts.engine.mcts.growing import Branch
 from noughts.engine.thought import Candidate
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
