@@ -66,7 +66,6 @@ def try_move(
     tree: Tree,
     old: Old,
     m: int,
-    r: int,
     fuel: int,
     most: int,
     budget: int,
@@ -75,8 +74,9 @@ def try_move(
 ) -> tuple[int, int]:
     """The attacker plays m: what the defender must do (`zones.must`), PASSED where a pass of his loses.
 
-    That is searched with a tree (none without rows) and its fuel, then by threats, and written, with its zone a level
-    below. The replies that leaves, or all where the pass does not lose, are put into ``left``: how many.
+    That is searched with one stone more of his, with a tree (none without rows) and its fuel, then by threats, and
+    written, with its zone a level below. The replies that leaves, or all where the pass does not lose, are put into
+    ``left``: how many.
     """
     g, s, z = geos[0], states[0], records[0]
     n = I64(0)
@@ -85,10 +85,10 @@ def try_move(
     if must < 0 and must != zones.WINS:
         lines.pass_turn(s)
         z.length, z.full, z.fuel, z.most = 0, 0, fuel, most
-        won = old.shape[0] > 0 and replay.replay(g, s, z, tree, old, I64(0), I64(r)) and z.full == 0
+        won = old.shape[0] > 0 and replay.replay(g, s, z, tree, old, I64(0), I64(1)) and z.full == 0
         if not won:
             z.length, z.full = 0, 0
-            won = threes.threats_win(g, s, z, tree, budget, I64(r)) and z.full == 0
+            won = threes.threats_win(g, s, z, tree, budget, I64(1)) and z.full == 0
         lines.pass_turn(s)
         must = PASSED if won else must
         for c in range(g.count):

@@ -118,8 +118,7 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
     """Plays the record at a place of the old tree, the attacker to move; whether it, or another, was written."""
     good, a, v, m, first = False, s.turn, s.ply, I64(old[at, 0]), z.length
     if s.held[m] < 0:
-        zones.begin(z, m)
-        zones.clear(g, z, v, m)
+        zones.begin(g, z, v, m)
         if lines.lacking(s, m, a, 1) > 0:
             zones.ends(z, first)
             return True

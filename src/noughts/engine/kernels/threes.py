@@ -11,7 +11,7 @@ Source: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by n
 from __future__ import annotations
 
 from noughts.engine.kernels import fours, lines, order, proof, zones
-from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
+from noughts.engine.kernels.lines import I64, Array, Geo, State, Tree
 from noughts.engine.kernels.zones import Zones
 from noughts.solver.jit import entry, kernel
 
@@ -32,12 +32,9 @@ def threes(g: Geo, s: State) -> int:
 
     A four of the defender is met, if need be by a stone that makes nothing itself: the threat may stand.
     """
-    a, must = s.turn, NONE
-    if s.open[1 - a, 1] > 0:
-        must, other = lines.completions(g, s, 1 - a)
-        if other >= 0:
-            return 0
-    if s.ply + FEW >= lines.LEVELS:
+    a = s.turn
+    must, other = lines.completions(g, s, 1 - a)
+    if other >= 0 or s.ply + FEW >= lines.LEVELS:
         return 0
     v, n = s.ply, 0
     for c in range(g.count) if must < 0 else range(must, must + 1):
@@ -111,14 +108,6 @@ def write_next(g: Geo, z: Zones, v: int) -> bool:
 
 
 @kernel
-def threatened(g: Geo, s: State, z: Zones, r: int) -> bool:
-    """The attacker has moved quietly: whether a pass loses to fours, which are written, and the defender has none."""
-    if fours.by_fours(g, s, proof.DEFENCE_FUEL) > 0:
-        return False
-    return bool(zones.write_pass(g, s, z, r))
-
-
-@kernel
 def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
     """Whether fours or threes, their answers given at once, win for the side to move; such a win is written."""
     a, v, first = s.turn, s.ply, z.length
@@ -129,8 +118,7 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
         if s.nodes + s.probes >= z.until:
             break
         s.nodes += 1
-        zones.begin(z, m)
-        zones.clear(g, z, v, m)
+        zones.begin(g, z, v, m)
         lines.make(g, s, m)
         e, good = lines.completions(g, s, a)[0], s.open[1 - a, 1] == 0
         if good and e >= 0:
@@ -140,7 +128,7 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
             lines.unmake(g, s, e)
             zones.join(g, z, v, v + 2)
         elif good:
-            good = threatened(g, s, z, r)
+            good = fours.by_fours(g, s, proof.DEFENCE_FUEL) == 0 and zones.write_pass(g, s, z, r)
             at, more = z.length, good
             if good:
                 write_group(s, z)
