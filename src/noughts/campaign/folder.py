@@ -23,7 +23,6 @@ from typing import Any
 from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.campaign.piece import Attempt, Piece, Refutation
 from noughts.campaign.reply import proves
-from noughts.campaign.shape import depths, main_line
 from noughts.campaign.split import Split
 from noughts.engine.zone_tree import ZoneTree
 from noughts.errors import CheckpointError, NoughtsError, quote
@@ -254,6 +253,6 @@ def facts(piece: Piece) -> dict[str, Any]:
         known["carried"] = piece.carried
     if not piece.left:
         tree = ZoneTree.measured(piece.position, piece.tree())
-        line = main_line(piece.position, tree)
-        known |= {"depths": depths(tree), "line": [name(Cell(cell)) if cell >= 0 else "-" for cell in line]}
+        line = [name(Cell(cell)) if cell >= 0 else "-" for cell in tree.main_line(piece.position)]
+        known |= {"depths": tree.depths, "line": line}
     return known
