@@ -54,7 +54,7 @@ def call_all(folder: Path) -> None:
     for name in ("5x5x4", "6x5x4"):
         solve(Board.parse(name), certificate=folder / name)
     shortest(Board.parse("4x4x3"), certificate=folder / "plies")
-    ZoneSearch(Position.start(Board.parse("4x4x3")), 1).run(1000)
+    ZoneSearch(Position.start(Board.parse("4x4x3"))).run(1000)
     pieces = folder / "pieces"
     pieces.mkdir()
     for _ in range(2):  # what is there is taken up

@@ -170,7 +170,7 @@ def test_the_cheapest_next_step_comes_first(tmp_path, monkeypatch):
     assert {job.order for job in whole[: 22 * len(work.openings)]} == {0}
     assert [job.path for job in whole] == [None] * len(whole)
     assert len(part.path) == 2
-    begun = [progress.opening for progress in done[: 22 * len(work.openings) : 22]]
+    begun = [piece.opening.name for piece in done[: 22 * len(work.openings) : 22]]
     assert begun == [opening.name for opening in work.openings]
 
 

@@ -4,11 +4,19 @@ from typing import Any
 
 import numpy as np
 
-from noughts.engine.kernels import network
+from noughts.engine.kernels import lines, network
 from noughts.engine.kernels import zones as kernel
-from noughts.engine.kernels.lines import WORTH
+from noughts.engine.kernels.threes import win
 from noughts.engine.zone_node import Attack, Defence
-from noughts.engine.zone_search import _FUEL, _LESS, _POOL, _VARIATION, _WHOLE, ZoneSearch
+from noughts.engine.zone_search import (
+    _FUEL,
+    _LESS,
+    _POOL,
+    _REPLAY,
+    _VARIATION,
+    _WHOLE,
+    ZoneSearch,
+)
 from noughts.engine.zone_tree import MARK_PASS, ZoneProof, ZoneTree
 from noughts.solver.certificate.write_zones import PASS
 
@@ -26,7 +34,7 @@ class SlowZoneSearch(ZoneSearch):
         must = kernel.answer(self.geo, self.state, 0)
         if must >= 0:
             return [must]
-        worth: Any = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
+        worth: Any = (self.hist[:, a] >> lines.WORTH) + (self.hist[:, 1 - a] >> lines.WORTH) * 3 // 4
         worth = worth * len(self.degree) + self.degree
         if self.dice:
             worth = worth * (1 + _VARIATION * self.dice.random(self.count))
@@ -47,25 +55,19 @@ class SlowZoneSearch(ZoneSearch):
         must = kernel.answer(self.geo, self.state, _FUEL)
         if must == -2:
             return None
-        zone = np.zeros(self.count, bool)
-        zone[m] = True
         known = {y: tree for _, y, tree in hint.children()} if hint is not None else {}
         if must >= 0:
-            zone[must] = True
-            return Defence(m, True, left={must: Attack(attack.depth, r=attack.r)}, zone=zone)
+            return Defence(m, True, left={must: Attack(attack.depth)})
         proof = self._passing(attack, known.pop(PASS, None))
         free = self.held < 0
         if proof is None and attack.depth >= _WHOLE:
             return None
         cells = np.flatnonzero(proof.zone & free if proof else free)
         replies = cells.tolist()
-        left = {y: Attack(attack.depth + 1, r=attack.r, hint=known.get(y)) for y in replies}
-        defence = Defence(m, left=left, zone=zone)
-        if proof:
-            defence.parts, defence.zone = [MARK_PASS, proof.tree.data], zone | proof.zone
+        left = {y: Attack(attack.depth + 1, hint=known.get(y)) for y in replies}
+        defence = Defence(m, False, [MARK_PASS, proof.tree.data] if proof else [], left)
         for y in [y for y in replies if y in known]:
-            if y in left:
-                self._tell(defence, y, known[y])
+            self._tell(defence, [y], known[y])
         return defence
 
     def _sorted(self, n: int) -> list[int]:
@@ -80,18 +82,18 @@ class SlowZoneSearch(ZoneSearch):
         return sorted(cells, key=worth.__getitem__)
 
     def _passing(self, attack: Attack, hint: ZoneTree | None) -> ZoneProof | None:
-        self._step(PASS)
-        proof = self.replayed(hint, attack.r + 1) if hint is not None else None
-        proof = proof or self._threats(attack.r + 1, self._budget(attack) // 2)
-        self._back(PASS)
+        lines.pass_turn(self.state[0])
+        proof, budget = self.replayed(hint, 1) if hint is not None else None, self._budget(attack) // 2
+        if proof is None and win(self.geo, self.state, self.writer, self.tree, budget, 1):
+            zone = self.zone[self.state["ply"][0]].astype(bool)
+            proof = ZoneProof(ZoneTree(self.out[: self.length[0]].tobytes()), zone)
+        lines.pass_turn(self.state[0])
         return proof
 
-    def replayed(
-        self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0, after: int = PASS
-    ) -> ZoneProof | None:
+    def replayed(self, tree: ZoneTree, r: int, fuel: int = _REPLAY, after: int = PASS) -> ZoneProof | None:
         if after < 0:
-            return super().replayed(tree, r, fuel, most)
+            return super().replayed(tree, r, fuel)
         self._step(after)
-        proof = super().replayed(tree, r, fuel, most)
+        proof = super().replayed(tree, r, fuel)
         self._back(after)
         return proof

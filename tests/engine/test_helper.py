@@ -6,7 +6,7 @@ from multiprocessing import get_context
 import pytest
 
 from noughts.engine.budget import MOST_THREADS, THREADS, Budget
-from noughts.engine.helper import helped
+from noughts.engine.deepening import helped
 from noughts.engine.search import Thinking, search, warm_up
 from noughts.errors import OptionError
 from noughts.game.board import Board

@@ -33,12 +33,12 @@ def test_what_is_played_again_is_a_proof(name):
     from noughts.engine.zone_search import ZoneSearch
 
     board = Board.parse(name)
-    trees = [search.root.proof.tree for _, search in proofs(board, 20, 31)]
+    trees = [search.root.proof for _, search in proofs(board, 20, 31)]
     wins = 0
     for position in games(board, 8, 32, 2, 6):
         for r in (0, 1, 2):
             for tree in trees[:5]:
-                proof = ZoneSearch(position).replayed(tree, r, 200, 50)
+                proof = ZoneSearch(position).replayed(tree, r, 200)
                 if proof:
                     wins += 1
                     zone = ByThePage(board).zone(proof.tree.numbers, position.own, position.other, r)
@@ -52,9 +52,9 @@ def test_a_tree_is_played_again_where_it_was_found():
         from noughts.engine.zone_search import ZoneSearch
 
         fresh = ZoneSearch(position)
-        again = fresh.replayed(search.root.proof.tree, 0, 1, 1)
+        again = fresh.replayed(search.root.proof, 0, 1)
         assert again is not None
-        assert len(again.tree.data) <= len(search.root.proof.tree.data)
+        assert len(again.tree.data) <= len(search.root.proof.data)
 
 
 def test_lengths_of_records_are_measured_as_they_were_written():
@@ -62,7 +62,7 @@ def test_lengths_of_records_are_measured_as_they_were_written():
     from noughts.engine.zone_tree import ZoneTree
 
     for position, search in proofs(Board.parse("5x4x3"), 30, 34):
-        tree = search.root.proof.tree
+        tree = search.root.proof
         assert ZoneTree.measured(position, tree.numbers) == tree
         assert tree.is_tree(position)
 
@@ -72,11 +72,13 @@ def test_a_hint_may_be_of_any_position():
     from noughts.engine.zone_search import ZoneSearch
 
     board = Board.parse("4x4x3")
-    hints = [search.root.proof.tree for _, search in proofs(board, 10, 35)]
+    hints = [search.root.proof for _, search in proofs(board, 10, 35)]
     for position in games(board, 10, 36, 2, 6):
         wins = ZoneSearch(position).run(20_000) is not None
         for hint in hints[:4]:
-            numbers = ZoneSearch(position, hint=hint).run(20_000)
+            search = ZoneSearch(position)
+            search.root.hint = hint
+            numbers = search.run(20_000)
             assert (numbers is not None) == wins
             if numbers:
                 assert ByThePage(board).zone(numbers, position.own, position.other, 0) is not None
@@ -98,4 +100,4 @@ def test_a_proof_of_fives_serves_far_replies():
     assert search.run(3_000_000) is not None
     for reply in ("a14", "n15", "h15", "o8", "n1"):
         again = ZoneSearch(position(reply))
-        assert again.replayed(search.root.proof.tree, 0) is not None
+        assert again.replayed(search.root.proof, 0) is not None

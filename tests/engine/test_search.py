@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.engine import node_limit
+from noughts.engine import deepening
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, search, thinking
 from noughts.errors import IllegalMoveError, OptionError, UnsupportedBoardError
@@ -235,7 +235,7 @@ import warnings
 warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they must
 from numba import config
 assert config.DISABLE_JIT
-from noughts.engine import node_limit
+from noughts.engine import deepening
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, search
 from noughts.game.board import Board
@@ -320,7 +320,7 @@ def test_without_threads_a_slow_beginning_ends_no_search(monkeypatch):
     """Where only the positions that seem to fit end a search, it goes on while there is time, however few seemed to."""
     clock = itertools.count(0, 0.5)
     monkeypatch.setattr(pool, "THREADS", False)
-    monkeypatch.setattr(node_limit, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(deepening, "perf_counter", lambda: next(clock))
     thought = search(Position.start("9x9x5").play("e5"), Budget(seconds=10))
     assert thought.value is None
     assert next(clock) > 10

@@ -21,11 +21,11 @@ WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text(
 FIVE = Board.parse("15x15x5")
 
 
-def found(position, positions=800_000, r=0):
+def found(position, positions=800_000):
     """The numbers of a tree, or None."""
     from noughts.engine.zone_search import ZoneSearch
 
-    return ZoneSearch(position, r).run(positions)
+    return ZoneSearch(position).run(positions)
 
 
 def certified(position, numbers, path):
@@ -61,19 +61,18 @@ def test_what_is_found_is_true(name, tmp_path):
     assert wins > 3
 
 
-@pytest.mark.parametrize("r", [1, 2, 3])
+@pytest.mark.parametrize("r", [0, 1, 2, 3])
 def test_zones_are_reckoned_as_the_page_says(r):
     """Where the defender may have more stones, too, the checker from the page accepts the tree, and a zone as large."""
     from noughts.engine.zone_search import ZoneSearch
 
     board, tried = Board.parse("4x4x3"), 0
     for position in games(board, 25, 22, 2, 6):
-        search = ZoneSearch(position, r)
-        numbers = search.run(20_000)
-        if numbers is not None:
-            zone = ByThePage(board).zone(numbers, position.own, position.other, r)
+        search = ZoneSearch(position)
+        if search.run(20_000) is not None and (proof := search.replayed(search.root.proof, r)):
+            zone = ByThePage(board).zone(proof.tree.numbers, position.own, position.other, r)
             assert zone is not None
-            assert zone == sum(1 << int(c) for c in search.root.proof.zone.nonzero()[0])
+            assert zone == sum(1 << int(c) for c in proof.zone.nonzero()[0])
             tried += 1
     assert tried > 5
 
@@ -83,23 +82,22 @@ def test_zones_are_reckoned_as_the_page_says(r):
     [("4x4x3", 20_000), ("torus4x4x3", 20_000), ("mixed", 20_000), ("6x5x4", 40_000), ("15x15x5", 30_000)],
 )
 def test_the_compiled_upper_part_searches_the_slow_twins_tree(name, most):
-    """In every order, with a stone more and with a hint both look at as many positions, and find the same proof."""
+    """In every order, and with a hint, both look at as many positions, and find the same proof."""
     from noughts.engine.zone_search import ZoneSearch
     from tests.engine.slow_zone_search import SlowZoneSearch
 
     large = name == "15x15x5"
     board, hint, found = MIXED if name == "mixed" else Board.parse(name), None, 0
     some = [Position.parse(text, FIVE) for _, _, text in WINS[20:23]] if large else games(board, 12, 24)
-    for number, position in enumerate(some):
+    for position in some:
         for order in range(5):
-            r = number % 2
-            fast, slow = (kind(position, r, hint, order) for kind in (ZoneSearch, SlowZoneSearch))
+            fast, slow = (kind(position, order) for kind in (ZoneSearch, SlowZoneSearch))
+            fast.root.hint = slow.root.hint = hint
             told = [(one.run(most), one.spent, one.root.pn, one.root.dn) for one in (fast, slow)]
             assert told[0] == told[1]
             assert fast.favourites == slow.favourites
             if fast.root.proof:
-                assert (fast.root.proof.zone == slow.root.proof.zone).all()
-                hint, found = fast.root.proof.tree, found + 1
+                hint, found = fast.root.proof, found + 1
     assert found > 3
 
 

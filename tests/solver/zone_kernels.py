@@ -11,7 +11,7 @@ from noughts.engine import loading
 from noughts.engine.kernels import replay, threes, zones
 from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
-from noughts.solver.buffers import array, as_rows, record, zeros
+from noughts.solver.buffers import array, as_rows, record
 from noughts.solver.certificate import verify_zones_arrays, verify_zones_kernel
 from noughts.solver.certificate.verify_zones import ZoneChecker
 from noughts.solver.certificate.verify_zones_tree import COUNT
@@ -54,12 +54,11 @@ def won(text: str) -> tuple[Any, ...]:
     told = [(threes.win(geo, state, writer, at.tree, BUDGET, 0), *_written(at))]
     old = array(at.writer.out[: max(1, int(at.writer.length))].tolist(), "i4")
     told.append((replay.again(geo, state, writer, at.tree, old, -1, 1, BUDGET, BUDGET), *_written(at)))
-    move, zone = max(0, int(old[0, 0])), zeros(FIVE.size, "b1")
+    move = max(0, int(old[0, 0]))
     zones.step(geo, state, move)
     answer = zones.answer(geo, state, FUEL)
-    zones.secure(geo, state, writer, zone, 1)
     zones.back(geo, state, move)
-    return (*told, int(answer), _hash(zone), int(at.state.nodes), int(at.state.probes))
+    return (*told, int(answer), int(at.state.nodes), int(at.state.probes))
 
 
 def _written(at: Records) -> tuple[int, str, str]:

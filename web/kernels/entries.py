@@ -61,13 +61,12 @@ def engine() -> Iterator[Entry]:
     asked = rows(geo), rows(state)
     for kernel in (zones.step, zones.back, zones.answer):
         yield kernel, (*asked, NUMBER)
-    yield zones.secure, (*asked, rows(zone), rows(types.boolean), NUMBER)
     yield threes.win, (*asked, rows(zone), tree, NUMBER, NUMBER)
     yield replay.again, (*asked, rows(zone), tree, tree, *[NUMBER] * 4)
     worths = rows(types.float64)
     yield quiet.best, (*asked, NUMBERS, worths, worths, NUMBERS, NUMBER)
     yield quiet.sort, (*asked, NUMBERS, NUMBER, NUMBER, worths)
-    yield quiet.try_move, (*asked, rows(zone), tree, tree, *[NUMBER] * 6, NUMBERS)
+    yield quiet.try_move, (*asked, rows(zone), tree, tree, *[NUMBER] * 5, NUMBERS)
     yield replay.measure, (geo, state, tree)
 
 

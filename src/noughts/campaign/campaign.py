@@ -19,7 +19,7 @@ from noughts.campaign.folder import CampaignFolder
 from noughts.campaign.guide import Advice
 from noughts.campaign.piece import Piece, Refutation
 from noughts.campaign.reply import ReplyAnswer, ReplyJob, Settler, believable
-from noughts.campaign.transfer import Transfer
+from noughts.campaign.transfer import Placement, Transfer
 from noughts.errors import CheckpointError, NoughtsError, WorkError
 from noughts.game.board import Cell
 from noughts.solver.certificate.read import RejectedError
@@ -42,21 +42,6 @@ _SAVE = 30.0
 
 _MOST_FALSE = 3
 """So many answers may be no proof before the work is given up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How a campaign stands."""
-
-    opening: str
-    second: str
-    settled: int
-    openings: int
-    met: int
-    replies: int
-    resist: int
-    records: int
-    positions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +97,8 @@ class Campaign:
         only: str | None = None,
         team: Team | None = None,
         advice: Advice | None = None,
-    ) -> Iterator[Progress]:
-        """Goes on for so many seconds, with one opening only if that is named; tells what happens as it happens.
+    ) -> Iterator[Piece]:
+        """Goes on for so many seconds, with one opening only if that is named; gives each piece that comes farther.
 
         Replies are settled by a team's workers, else in this process, those that resist along the engine's moves after
         an adviser's, which is asked wherever the workers are (`Advice`). What they answer is verified. Whatever ends
@@ -165,10 +150,9 @@ class Campaign:
         """Every reply of a piece that is not begun, by the trees of others alone, those of another board among them."""
         todo = {*piece.left}
         while todo := todo & {*piece.left}:
-            near = self._near(piece)
-            reply = _weakest(piece, sorted(todo), near)
-            todo.remove(reply)
-            yield _Step(piece, reply, piece.job(reply, 0, [self._transposed(piece, reply), *near]))
+            step = self._step(piece, sorted(todo), 0)
+            todo.remove(step.reply)
+            yield step
 
     def _cheapest(self, openings: list[FirstReply], seconds: float) -> _Step | None:
         best, lowest = None, inf
@@ -181,33 +165,36 @@ class Campaign:
                 cost, limit, replies = found
                 if not (piece.refutations or piece.attempts):
                     cost *= 1 + _ANOTHER * number
-                    cost *= _CARRIED if self._carry and self._carry.nearest(way, 1) else 1
+                    cost *= _CARRIED if self._laid(way, 1) else 1
                 if cost < lowest:
                     best, lowest = (piece, limit, replies), cost
         if not best:
             return None
         piece, limit, replies = best
         begun = piece.refutations or piece.attempts or piece.way in self._begun
-        if self._carry and not begun and self._carry.nearest(piece.way, 1):
+        if not begun and self._laid(piece.way, 1):
             self._begun.add(piece.way)
             self._carrying = self._carried(piece)
             return next(self._carrying)
+        return self._step(piece, replies, limit, seconds)
+
+    def _step(self, piece: Piece, replies: list[Cell], limit: int, seconds: float = inf) -> _Step:
+        """The weakest of these replies as a job."""
         near = self._near(piece)
         reply = _weakest(piece, replies, near)
-        known = self._transposed(piece, reply)
-        return _Step(piece, reply, piece.job(reply, limit, [known, *near], seconds))
+        return _Step(piece, reply, piece.job(reply, limit, [self._transposed(piece, reply), *near], seconds))
+
+    def _laid(self, way: tuple[Cell, Cell], number: int) -> list[Placement]:
+        """So many pieces of another board that are the most like a way here, if any are carried."""
+        return self._carry.nearest(way, number) if self._carry else []
 
     def _ways(self, opening: FirstReply) -> Sequence[tuple[Cell, Cell]]:
         """The ways to go on after an opening: first those that a piece of another board is the most like."""
-        carry = self._carry
-        if carry is None:
-            return opening.ways
-        apart = {
-            way: min((laid.apart for laid in carry.nearest(way, 1)), default=inf) for way in opening.ways
-        }
-        return sorted(opening.ways, key=apart.__getitem__)
+        return sorted(
+            opening.ways, key=lambda way: min((one.apart for one in self._laid(way, 1)), default=inf)
+        )
 
-    def _take(self, step: _Step, answer: ReplyAnswer) -> Iterator[Progress]:
+    def _take(self, step: _Step, answer: ReplyAnswer) -> Iterator[Piece]:
         """An answer is verified and noted; what is whole is written."""
         piece = step.piece
         if not believable(step.job, answer):
@@ -220,12 +207,12 @@ class Campaign:
         if piece.opening in self.settled:  # by another way, in the meantime
             return
         self._changed[piece.way] = piece
-        yield self._progress(piece)
+        yield piece
         yield from self._end(piece)
         if time.monotonic() - self._saved > _SAVE:
             self._save()
 
-    def _end(self, piece: Piece) -> Iterator[Progress]:
+    def _end(self, piece: Piece) -> Iterator[Piece]:
         """Writes the certificate of a piece of which no reply is left."""
         if piece.left:
             return
@@ -240,7 +227,7 @@ class Campaign:
         self.settled[piece.opening] = piece
         for way in piece.opening.ways:
             self._changed.pop(way, None)
-        yield self._progress(piece)
+        yield piece
 
     def _save(self) -> None:
         """Saves the pieces that have changed."""
@@ -265,8 +252,7 @@ class Campaign:
             if one.way[0] == piece.way[0] and one.refutations and one is not piece
         ]
         ours = [(order(one), one.refutations) for one in sorted(like, key=order)[:_NEAR]]
-        carry = self._carry
-        laid = carry.nearest(piece.way, _NEAR) if carry else []
+        carry, laid = self._carry, self._laid(piece.way, _NEAR)
         theirs = [((not one.settled, one.apart), carry.refutations(one)) for one in laid if carry]
         return [met for _, met in sorted([*ours, *theirs], key=lambda one: one[0])[:_NEAR]]
 
@@ -274,20 +260,6 @@ class Campaign:
         """What other pieces have for the same stones."""
         found = (piece.transposed(reply, one) for one in self.pieces.values() if one is not piece)
         return [*islice(chain.from_iterable(found), _TRANSPOSED)]
-
-    def _progress(self, piece: Piece) -> Progress:
-        replies, left = len(piece.start.empty), len(piece.left)
-        return Progress(
-            piece.opening.name,
-            self.folder.board.cell_name(piece.way[0]),
-            len(self.settled),
-            len(self.openings),
-            replies - left,
-            replies,
-            len(piece.resists),
-            piece.records,
-            piece.positions,
-        )
 
 
 def _weakest(piece: Piece, replies: list[Cell], near: list[list[Refutation]]) -> Cell:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,6 @@ from typing import Any
 from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.campaign.piece import Attempt, Piece, Refutation
 from noughts.campaign.reply import proves
-from noughts.campaign.shape import depths, main_line
 from noughts.campaign.split import Split
 from noughts.engine.zone_tree import ZoneTree
 from noughts.errors import CheckpointError, NoughtsError, quote
@@ -41,19 +41,20 @@ _LONGEST = 1 << 28
 _REMEDY = "put an earlier copy in its place, or remove it, and its opening begins anew"
 
 
+@dataclass(frozen=True, slots=True)
 class CampaignFolder:
     """Where the pieces of a board's campaign lie. Raises OSError where there is no such folder."""
 
-    def __init__(self, board: Board, path: Path) -> None:
-        self.board, self.path = board, path
+    board: Board
+    path: Path
 
     def certificate(self, opening: FirstReply) -> Path:
         """Where the certificate of an opening is, or shall be."""
         return self.path / f"{opening.name}.gz"
 
-    def checkpoint(self, piece: Piece) -> Path:
+    def checkpoint(self, opening: FirstReply, way: tuple[Cell, Cell]) -> Path:
         """Where a piece is saved that is not settled."""
-        return self.path / f"{piece.opening.name}-{self.board.cell_name(piece.way[0])}-{piece.way[1]}.open.gz"
+        return self.path / f"{opening.name}-{self.board.cell_name(way[0])}-{way[1]}.open.gz"
 
     def save(self, piece: Piece) -> None:
         """Saves what is known of a piece."""
@@ -64,15 +65,15 @@ class CampaignFolder:
             "second": piece.way[0],
             "campaign": facts(piece),
         }
-        with replacing(self.checkpoint(piece)) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
+        path = self.checkpoint(piece.opening, piece.way)
+        with replacing(path) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
             packed.write(json.dumps(header).encode() + b"\n")
             for line in _lines(piece):
                 packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
 
     def load(self, opening: FirstReply, way: tuple[Cell, Cell]) -> Piece:
         """A piece as it was saved, or a new one. CheckpointError for a file of something else, or a damaged one."""
-        piece = Piece(opening, way)
-        path = self.checkpoint(piece)
+        piece, path = Piece(opening, way), self.checkpoint(opening, way)
         if not path.exists():
             return piece
         try:
@@ -166,7 +167,7 @@ class CampaignFolder:
         finally:
             new.unlink(missing_ok=True)
         for way in piece.opening.ways:
-            self.checkpoint(Piece(piece.opening, way)).unlink(missing_ok=True)
+            self.checkpoint(piece.opening, way).unlink(missing_ok=True)
         return path
 
     def join(self, path: Path) -> None:
@@ -252,6 +253,6 @@ def facts(piece: Piece) -> dict[str, Any]:
         known["carried"] = piece.carried
     if not piece.left:
         tree = ZoneTree.measured(piece.position, piece.tree())
-        line = main_line(piece.position, tree)
-        known |= {"depths": depths(tree), "line": [name(Cell(cell)) if cell >= 0 else "-" for cell in line]}
+        line = [name(Cell(cell)) if cell >= 0 else "-" for cell in tree.main_line(piece.position)]
+        known |= {"depths": tree.depths, "line": line}
     return known

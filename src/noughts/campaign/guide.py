@@ -143,14 +143,13 @@ class GuidedSearch:
         if attack.orders < len(attack.costs):
             search = ZoneSearch(attack.position, order=attack.orders)
             attack.orders += self._run(search, _OWN)
-            attack.tree = search.root.proof.tree if search.root.proof else None
+            attack.tree = search.root.proof
         elif attack.moves is None:
             attack.moves = self._moves(attack.position)
         else:
             move = min(attack.moves, key=lambda each: each.cost)
             self._follow(attack, move, depth)
-            proof = move.search.root.proof if move.search else None
-            attack.tree = proof.tree if proof else None
+            attack.tree = move.search.root.proof if move.search else None
         if attack.tree:
             attack.moves = None
             self.proved[attack.position] = attack.tree

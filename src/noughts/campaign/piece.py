@@ -95,15 +95,12 @@ class Piece:
     @cached_property
     def start(self) -> Position:
         """With X's second stone."""
-        position = self.position
-        return Position.unchecked(position.board, position.x | 1 << self.way[0], position.o)
+        return self.position.play_unchecked(self.way[0])
 
     @cached_property
     def turns(self) -> list[Symmetry]:
         """The symmetries that keep the stones."""
-        x, o = ({*self.opening.board.cells_in(side)} for side in (self.start.x, self.start.o))
-        images = self.opening.board.symmetries
-        return [image for image in images if {image[c] for c in x} == x and {image[c] for c in o} == o]
+        return [image for image in self.opening.board.symmetries if self.start.transform(image) == self.start]
 
     @property
     def left(self) -> list[Cell]:
@@ -205,7 +202,7 @@ class Piece:
 
     def after(self, reply: Cell) -> Position:
         """The position that a reply leads to."""
-        return Position.unchecked(self.opening.board, self.start.x, self.start.o | 1 << reply)
+        return self.start.play_unchecked(reply)
 
     def job(
         self, reply: Cell, limit: int, near: Sequence[Sequence[Refutation]], seconds: float = inf

@@ -13,7 +13,7 @@ from cachetools import FIFOCache
 from noughts.campaign.guide import LITTLE, Advice, GuidedSearch
 from noughts.engine.zone_node import Attack, Defence
 from noughts.engine.zone_search import ZoneSearch
-from noughts.engine.zone_tree import ZoneProof, ZoneTree
+from noughts.engine.zone_tree import ZoneTree
 from noughts.extras import uncollected
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
@@ -106,15 +106,15 @@ class Settler:
         self._guide.proved.update((Position.parse(rows, position.board), tree) for rows, tree in job.proved)
         begun, before = time.perf_counter(), self._guide.spent
         until = begun + job.seconds
-        proof, hint = _searched(search, position, job, until, self._guide)
-        late = proof is None and time.perf_counter() >= until
-        moves = search.opened() if job.opens and proof is None and not late else []
-        proof = proof or search.root.proof
-        wide = search.replayed(proof.tree, 1) if proof else None
-        if not proof:
+        tree, hint = _searched(search, position, job, until, self._guide)
+        late = tree is None and time.perf_counter() >= until
+        moves = search.opened() if job.opens and tree is None and not late else []
+        tree = tree or search.root.proof
+        wide = search.replayed(tree, 1) if tree else None
+        if not tree:
             self._keep(position, moves)
         return ReplyAnswer(
-            proof.tree if proof else None,
+            tree,
             wide.tree if wide else None,
             sum(1 << int(cell) for cell in np.flatnonzero(wide.zone)) if wide else 0,
             hint,
@@ -123,7 +123,7 @@ class Settler:
             search.spent + self._guide.spent - before,
             time.perf_counter() - begun,
             late,
-            tuple(map(_cut, moves)),
+            tuple(move.bare() for move in moves),
             tuple(search.favourites),
             tuple((one.rows_text, tree) for one, tree in self._guide.below(position).items()),
         )
@@ -137,23 +137,18 @@ class Settler:
                     self._kept[after.play_unchecked(Cell(y))] = attack
 
 
-def _cut(move: Defence) -> Defence:
-    """The same move without what is below the replies that are left."""
-    left = {y: Attack(attack.depth, attack.pn, attack.dn) for y, attack in move.left.items()}
-    return Defence(move.move, move.forced, move.parts, left, move.pn, move.dn)
-
-
 def _searched(
     search: ZoneSearch, position: Position, job: ReplyJob, until: float, guide: GuidedSearch
-) -> tuple[ZoneProof | None, int | None]:
-    """Tries the hints, then searches: the proof, and the place of the hint that it is."""
+) -> tuple[ZoneTree | None, int | None]:
+    """Tries the hints, then searches: the tree that proves it, and the place of the hint that does."""
     for i, tree in enumerate(job.hints):
         proof = search.replayed(tree, 0, LITTLE)
         if proof:
-            return proof, i
+            return proof.tree, i
     if job.guided:
         won = guide.won(position, job.limit, until)
-        return (search.replayed(won, 0) if won else None), None
+        proof = search.replayed(won, 0) if won else None
+        return proof.tree if proof else None, None
     if job.leads and search.root.moves is None:
         search.root.hint = job.hints[0]
     while search.open and search.spent < job.limit and time.perf_counter() < until:

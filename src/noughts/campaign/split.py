@@ -172,15 +172,7 @@ def _hints(choice: Defence) -> list[ZoneTree]:
 
 def _open(turn: Attack, moves: tuple[Defence, ...]) -> None:
     """A leaf gets its moves."""
-    turn.moves = [
-        Defence(
-            one.move,
-            one.forced,
-            [*one.parts],
-            {y: Attack(turn.depth + below.depth, below.pn, below.dn) for y, below in one.left.items()},
-        )
-        for one in moves
-    ]
+    turn.moves = [one.bare(turn.depth) for one in moves]
     for choice in turn.moves:
         choice.count()
     turn.count()

@@ -19,7 +19,7 @@ from noughts.campaign.first_replies import (
     turned,
 )
 from noughts.campaign.folder import CampaignFolder
-from noughts.campaign.piece import Piece, Refutation
+from noughts.campaign.piece import Refutation
 from noughts.campaign.standing import standings
 from noughts.engine.kernels.lines import CELLS
 from noughts.errors import NoughtsError, quote
@@ -65,7 +65,7 @@ class Transfer:
                 yield state.opening, (board.cell(state.second), board.cell(state.reply)), True
                 continue
             for way in state.opening.ways:
-                if self.source.checkpoint(Piece(state.opening, way)).exists():
+                if self.source.checkpoint(state.opening, way).exists():
                     yield state.opening, way, False
 
     def nearest(self, way: tuple[Cell, Cell], number: int) -> list[Placement]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import inf
 
@@ -157,22 +157,20 @@ def _over(position: Position) -> Value:
     return Value(Result.LOSS if outcome.winner else Result.DRAW, 0)
 
 
+@dataclass
 class _EngineAnalysis:
     """One analysis by the engine: the position first, then move after move, of so many ``lines``.
 
     Where it ``tells`` it says how it stands after every depth and every move.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        halt: Halt,
-        say: Say | None,
-        lines: int | None = None,
-        *,
-        tells: bool = False,
-    ) -> None:
-        self.position, self.halt, self.say, self.lines, self.tells = position, halt, say, lines, tells
+    position: Position
+    halt: Halt
+    say: Say | None
+    lines: int | None = None
+    tells: bool = False
+
+    def __post_init__(self) -> None:
         self.nodes = self.depth = 0
         self.thought: Thought | None = None
         self.values: dict[Cell, Value] = {}

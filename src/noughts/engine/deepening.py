@@ -1,16 +1,23 @@
-"""Alpha-beta on one position, deepened depth by depth: the kernels' records, and what has come out so far."""
+"""Alpha-beta on one position, deepened depth by depth: the kernels' records, and what has come out so far.
+
+A search may have helpers, each of which deepens the same position in a thread of its own, on the same table.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from math import inf
+from threading import Thread
+from time import perf_counter
+from typing import Any
 
-from noughts.engine.node_limit import NodeLimit
+from noughts.engine.budget import MOST_NODES, Budget
+from noughts.engine.score import INF, PROVED
 from noughts.game.board import Cell
 from noughts.game.position import Position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from noughts.solver import pool
 
 DEPTHS = 120
 """The deepest iteration."""
@@ -19,37 +26,55 @@ _WINDOW, _WIDEST = 400, 3_000
 """How far around the last depth's value the next is looked for at first, and on the side where it was missed twice as
 far each time, up to the end of the scale from where on there is no more to gain by that."""
 
+_RATE, _MEASURED = 20_000, 0.05
+"""Positions a second, until so many seconds have told how many there are."""
+
 
 class Deepening:
-    """One position, searched with a table that others may search with at the same time."""
+    """One position, searched with a table that others may search with at the same time; it begins when it is made."""
 
-    def __init__(self, position: Position, table: Any, most: NodeLimit) -> None:
+    def __init__(self, position: Position, table: Any, budget: Budget) -> None:
         from noughts.engine import loading
 
-        self.table, self.most = table, most
+        self.position, self.table, self.budget = position, table, budget
+        self.began, self.ended = perf_counter(), False
         self.geo, self.state = loading.geometry(position.board), loading.state(position)
-        self.state.limit = most.now(0)
+        self.state.limit = self.room()
         self.score, self.depth = 0, 0
         self.line: tuple[Cell, ...] = ()
 
     def halt(self) -> None:
         """Ends the search, from another thread."""
-        self.most.ended = True
+        self.ended = True
         self.state.stop = 1
 
     def spent(self) -> int:
         """Positions looked at."""
         return int(self.state.nodes + self.state.probes)
 
+    def room(self) -> int:
+        """Positions in all: as the budget says, and without threads no more than fit into its seconds.
+
+        That is reckoned by those until now: while there is time there is room for more, however slow the beginning
+        was. None where the search is ``ended``.
+        """
+        if self.ended:
+            return 0
+        nodes = min(self.budget.nodes, 1 << 60)
+        if not pool.THREADS and self.budget.seconds < inf:
+            spent, seconds = self.spent(), perf_counter() - self.began
+            left = max(0.0, self.budget.seconds - seconds)
+            rate = spent / seconds if seconds > _MEASURED else _RATE
+            nodes = min(nodes, spent + max(rate * left, _RATE * min(_MEASURED, left)))
+        return int(nodes)
+
     def deepen(self, depth: int) -> bool:
         """One depth, again where the window was missed; whether to go on."""
-        from noughts.engine.kernels.alphabeta import INF, PROVED
-
         by = _WINDOW if depth > 3 else 2 * INF
         low, high = max(self.score - by, -INF), min(self.score + by, INF)
         while True:
             value = self._iterate(depth, low, high)
-            while self.state.stop and self.most.now(self.spent()) > self.spent():
+            while self.state.stop and self.room() > self.spent():
                 self.state.stop = 0
                 value = self._iterate(depth, low, high)
             if self.state.stop or low < value < high or high - low == 2 * INF:
@@ -64,10 +89,10 @@ class Deepening:
         return not self.state.stop and abs(self.score) < PROVED
 
     def _iterate(self, depth: int, low: int, high: int) -> int:
-        from noughts.engine.kernels.alphabeta import PROVED, deepen
+        from noughts.engine.kernels.alphabeta import deepen
 
         state = self.state
-        self.state.limit = self.most.now(self.spent())
+        state.limit = self.room()
         value = int(deepen(self.geo, state, self.table, depth, low, high))
         if state.done and value > low:
             self.score, self.line = value, self.cells(state.best)
@@ -105,3 +130,35 @@ class Deepening:
     def cells(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
         """The cells of a row of numbers, up to the first -1."""
         return tuple(Cell(int(number)) for number in takewhile(lambda number: number >= 0, numbers))
+
+
+@contextmanager
+def helped(position: Position, table: Any, number: int) -> Iterator[list[Deepening]]:
+    """So many helpers, which search while what is inside runs; none where no thread can be begun.
+
+    What a helper leaves in the table spares the search work; they differ by the depth that they begin with, and by
+    chance. The manner is that of Stockfish ("lazy SMP").
+    """
+    budget = Budget(nodes=MOST_NODES)
+    helpers = [Deepening(position, table, budget) for _ in range(number if pool.THREADS else 0)]
+    threads = [Thread(target=_help, args=each, daemon=True) for each in enumerate(helpers, 2)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield helpers
+    finally:
+        for helper in helpers:
+            helper.halt()
+        for thread in threads:
+            thread.join()
+
+
+def _help(first: int, helper: Deepening) -> None:
+    """Deepens from a first depth on."""
+    from noughts.engine.kernels.alphabeta import prepare
+
+    prepare(helper.geo, helper.state)
+    helper.line = helper.cells(helper.state.root[:1])
+    for depth in range(first, min(DEPTHS, int(helper.state.empties)) + 1):
+        if not helper.deepen(depth):
+            break

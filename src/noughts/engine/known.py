@@ -5,8 +5,9 @@ from __future__ import annotations
 from noughts.engine.strategies import strategy
 from noughts.engine.thought import Candidate, Thought
 from noughts.extras import uncollected
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.solver.analysis import best_play
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import Say, available
 from noughts.solver.small.exact import Exact
@@ -31,9 +32,9 @@ def engine_plays(board: Board) -> bool:
     if not available():
         return False
     with uncollected():
-        from noughts.engine.loading import plays
+        from noughts.engine.loading import too_much
 
-    return plays(board)
+    return too_much(board) is None
 
 
 def known_thought(position: Position, say: Say | None = None) -> Thought | None:
@@ -51,26 +52,17 @@ def known_thought(position: Position, say: Say | None = None) -> Thought | None:
 
 def _exact(position: Position, exact: Exact) -> Thought:
     """The quickest win, else the draw to which the fewest replies hold, else the slowest loss; the first of equals."""
-    values = _best_first(position, exact)
+    values = dict(sorted(exact.values(position).items(), key=lambda move: move[1], reverse=True))
     if next(iter(values.values())).result is Result.DRAW:
         draws = [cell for cell, value in values.items() if value.result is Result.DRAW]
         holding = {cell: _holding(position.play(cell), exact) for cell in draws}
         values = {cell: values[cell] for cell in sorted(draws, key=holding.__getitem__)} | values
-    line, at = [next(iter(values))], position.play(next(iter(values)))
-    while at.moves:
-        line.append(next(iter(_best_first(at, exact))))
-        at = at.play(line[-1])
-    value = values[line[0]]
+    best = next(iter(values))
+    value, line = values[best], (best, *best_play(position.play(best)))
     candidates = tuple(Candidate(cell, SURE * each.known_result, True, each) for cell, each in values.items())
-    threat = tuple(line) if value.result is Result.WIN else ()
+    threat = line if value.result is Result.WIN else ()
     depth, number = len(position.moves), len(values)
-    return Thought(SURE * value.known_result, depth, tuple(line), candidates, value, threat, nodes=number)
-
-
-def _best_first(position: Position, exact: Exact) -> dict[Cell, Value]:
-    """The value of every move, the best first."""
-    values = exact.values(position)
-    return dict(sorted(values.items(), key=lambda move: move[1], reverse=True))
+    return Thought(SURE * value.known_result, depth, line, candidates, value, threat, nodes=number)
 
 
 def _holding(position: Position, exact: Exact) -> float:

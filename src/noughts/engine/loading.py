@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import chain
 from typing import Any
 
 from noughts.engine import network_weights
@@ -18,7 +17,7 @@ from noughts.game.cells import lines_through
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.solver.buffers import array, record, zeros
+from noughts.solver.buffers import array, record, runs, zeros
 from noughts.solver.hashing import mixed
 
 BIAS = 4096
@@ -31,19 +30,8 @@ _TREE_ROW = 32
 """Bytes of a row of the tree of threats."""
 
 
-def plays(board: Board) -> bool:
-    """Whether the records have room for the board."""
-    return _too_much(board) is None
-
-
-def check_board(board: Board) -> None:
-    """UnsupportedBoardError unless the records have room for the board."""
-    problem = _too_much(board)
-    if problem:
-        raise UnsupportedBoardError(f"the engine does not play {quote(board)}: {problem}")
-
-
-def _too_much(board: Board) -> str | None:
+def too_much(board: Board) -> str | None:
+    """What of a board the records have no room for, None where they have."""
     if board.rule is not GameRule.LINE:
         return f"its rule is {board.rule}, and the engine's is {GameRule.LINE}"
     degree = max(map(len, board.masks_through))
@@ -61,14 +49,20 @@ def _too_much(board: Board) -> str | None:
 
 @lru_cache(maxsize=16)
 def geometry(board: Board) -> Any:
-    """The kernels' constant record of a board."""
-    check_board(board)
+    """The kernels' constant record of a board. Raises UnsupportedBoardError where records have no room for it."""
+    problem = too_much(board)
+    if problem:
+        raise UnsupportedBoardError(f"the engine does not play {quote(board)}: {problem}")
     geo = record(geo_type())
-    lengths, through = [*map(len, board.lines)], lines_through(board.size, board.lines)
+    lengths = [*map(len, board.lines)]
     geo.need[: len(lengths)] = lengths
     geo.blank[: len(lengths)] = [_unit(length) if length <= 3 else 0 for length in lengths]
-    _concatenate(geo.begin, geo.cells, board.lines)
-    _concatenate(geo.first, geo.lines, through)
+    for begin, joined, lists in (
+        (geo.begin, geo.cells, board.lines),
+        (geo.first, geo.lines, lines_through(board.size, board.lines)),
+    ):
+        ends, numbers = runs(lists)
+        begin[: len(ends)], joined[: len(numbers)] = ends, numbers
     geo.middle[: board.size] = middle_first(board)
     geo.zobrist[:] = [(mixed(2 * c), mixed(2 * c + 1)) for c in range(CELLS)]
     geo.unit[1:] = [_unit(lacking) for lacking in range(1, CELLS + 1)]
@@ -102,12 +96,6 @@ def weigh(geo: Any, board: Board, weights: Network) -> None:
     padded = [[*places, *[(0, 0)] * (SEEING - len(places))] for places in seeing]
     geo.near[: board.size] = [[near for near, _ in places] for places in padded]
     geo.place[: board.size] = [[place for _, place in places] for places in padded]
-
-
-def _concatenate(ends: Any, joined: Any, parts: Sequence[Sequence[int]]) -> None:
-    """Puts parts one after the other into ``joined``, and where each ends into ``ends``, from its second place on."""
-    joined[: sum(map(len, parts))] = [*chain(*parts)]
-    ends[1 : len(parts) + 1] = [*accumulate(map(len, parts))]
 
 
 @lru_cache(maxsize=8)

@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import islice
+from math import inf
 
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board, Cell
@@ -109,12 +111,6 @@ def arms_of(board: Board, cell: Cell) -> tuple[tuple[tuple[int, ...], ...], ...]
     return tuple((along(y, x), along(-y, -x)) for y, x in DIRECTIONS)
 
 
-def relation(rows: int, columns: int) -> int:
-    """Which of RELATIONS it is to be so many rows and columns apart: the same turned and mirrored."""
-    most, least = max(rows, columns), min(rows, columns)
-    return most * (most + 1) // 2 + least if most <= NEAR else RELATIONS - 1
-
-
 @dataclass(frozen=True)
 class Policy:
     """Weights of the policy, as whole numbers: T and U, ROWS of PLACES numbers each in 256ths; what each place but the
@@ -157,18 +153,19 @@ def packed(numbers: Sequence[int]) -> bytes:
 
 
 SHAPES = (
-    (ROWS, CHANNELS),
-    (ROWS, CHANNELS),
-    (HIDDEN, 2 * CHANNELS),
-    (1, HIDDEN),
-    (1, HIDDEN),
-    (1, 2 * CHANNELS),
-    (1, 1),
-    (ROWS, PLACES),
-    (ROWS, PLACES),
-    (1, PLACES - 1),
-    (2, RELATIONS),
+    (ROWS, CHANNELS, MOST),
+    (ROWS, CHANNELS, MOST),
+    (HIDDEN, 2 * CHANNELS, MOST_DENSE),
+    (1, HIDDEN, inf),
+    (1, HIDDEN, MOST_DENSE),
+    (1, 2 * CHANNELS, MOST_DENSE),
+    (1, 1, inf),
+    (ROWS, PLACES, MOST),
+    (ROWS, PLACES, MOST),
+    (1, PLACES - 1, MOST_DENSE),
+    (2, RELATIONS, MOST_DENSE),
 )
+"""Of the tables of a file: rows, numbers of each, and how far from 0 these are at most."""
 
 
 def unpacked(file: bytes) -> Network:
@@ -181,22 +178,17 @@ def unpacked(file: bytes) -> Network:
     if head[len(HEAD) :] != b"%08x" % zlib.crc32(body):
         raise DamagedNetworkError("weights are damaged: their checksum is another one")
     try:
-        numbers = struct.unpack(f"<{sum(a * b for a, b in SHAPES)}i", zlib.decompress(body))
+        length = sum(height * width for height, width, _ in SHAPES)
+        numbers = iter(struct.unpack(f"<{length}i", zlib.decompress(body)))
     except (zlib.error, struct.error) as error:
         raise DamagedNetworkError(f"weights are damaged: {error}") from error
-    tables, at = [], 0
-    for height, width in SHAPES:
-        tables.append(tuple(numbers[at + i * width : at + (i + 1) * width] for i in range(height)))
-        at += height * width
+    tables = []
+    for height, width, most in SHAPES:
+        tables.append(tuple(tuple(islice(numbers, width)) for _ in range(height)))
+        if max(abs(number) for row in tables[-1] for number in row) > most:
+            raise DamagedNetworkError(f"weights are out of range: at most {most:,}")
     own, other, inner, (ground,), (outer,), (direct,), ((free,),), *of_policy = tables
     own_places, other_places, (of_places,), relations = of_policy
-    of_arms, dense = (
-        (*own, *other, *own_places, *other_places),
-        (*inner, outer, direct, of_places, *relations),
-    )
-    for some, most in ((of_arms, MOST), (dense, MOST_DENSE)):
-        if max(abs(number) for row in some for number in row) > most:
-            raise DamagedNetworkError(f"weights are out of range: at most {most:,}")
     policy = Policy(own_places, other_places, of_places, relations)
     return Network(own, other, inner, ground, outer, direct, free, policy)
 

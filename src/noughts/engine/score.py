@@ -1,22 +1,26 @@
-"""What a score of the search proves, and how it is told."""
+"""The scale of the search's scores, in thousandths of a logit; what a score proves, and how it is told.
+
+From PROVED on a score is a proof: MATE - n wins in n plies at most, n - MATE loses.
+"""
 
 from __future__ import annotations
 
 from noughts.solver.value import SURE, Result, Value
 
+MATE = 1 << 22
+PROVED = MATE - 1000
+INF = MATE + 1000
+UNKNOWN = 1 << 30
+
 
 def proof(score: int) -> Value | None:
     """The value that a score proves, or None."""
-    from noughts.engine.kernels.alphabeta import MATE, PROVED
-
     if abs(score) < PROVED:
         return None
-    return Value(Result.WIN if score > 0 else Result.LOSS, int(MATE - abs(score)), ())
+    return Value(Result.WIN if score > 0 else Result.LOSS, MATE - abs(score), ())
 
 
 def displayed(score: int) -> int:
     """A score as it is told: estimates stay below those of proofs."""
-    from noughts.engine.kernels.alphabeta import PROVED
-
     most = SURE if abs(score) >= PROVED else SURE - 1
-    return max(-most, min(most, int(score)))
+    return max(-most, min(most, score))

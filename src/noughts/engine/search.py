@@ -9,20 +9,16 @@ Nothing is carried from one search to the next, and one thread searches, unless 
 from __future__ import annotations
 
 from functools import cache
-from math import inf
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
-from noughts.engine.deepening import DEPTHS, Deepening
-from noughts.engine.helper import Helper, helped
+from noughts.engine.deepening import DEPTHS, Deepening, helped
 from noughts.engine.judged import HELD, OPEN, WON, judged
 from noughts.engine.kept_table import KEPT
 from noughts.engine.known import known_thought
-from noughts.engine.node_limit import NodeLimit
-from noughts.engine.score import displayed, proof
+from noughts.engine.score import INF, MATE, PROVED, UNKNOWN, displayed, proof
 from noughts.engine.stream import Halt, Stream
 from noughts.engine.thought import Candidate, Thought
-from noughts.engine.winning_line import winning_line
 from noughts.errors import IllegalMoveError, quote
 from noughts.extras import missing, uncollected
 from noughts.game.board import Board, Cell
@@ -106,14 +102,13 @@ class Thinking(Deepening):
 
         memory = budget.memory
         table = KEPT.take(position.board, memory) if budget.keeps else loading.table(memory, budget.nodes)
-        super().__init__(position, table, NodeLimit(budget))
-        self.position, self.budget = position, budget
-        self.helpers: list[Helper] = []
+        super().__init__(position, table, budget)
+        self.helpers: list[Deepening] = []
         self.trees = [loading.tree(budget.memory, budget.nodes) for _ in range(2)]
         self.rows = [1, 1]
         self.answered: int | None = None  # the root move that the second tree is about
         self.judge = self._judge()
-        self.rest = -inf  # what all moves but those of the root are worth at most
+        self.rest = -INF  # what all moves but those of the root are worth at most
         self.threat: tuple[Cell, ...] = ()
         self.danger: tuple[Cell, ...] = ()
 
@@ -148,15 +143,15 @@ class Thinking(Deepening):
                 KEPT.leave(self.position.board, self.budget.memory, self.table)
 
     def _thoughts(self, tells: bool) -> Iterator[Thought]:
-        from noughts.engine.kernels.alphabeta import INF, UNKNOWN, prepare
+        from noughts.engine.kernels.alphabeta import prepare
 
-        value, rest = prepare(self.geo, self.state)
+        value, self.rest = map(int, prepare(self.geo, self.state))
         line = self.cells(self.state.line[: self.state.length])
         if value != UNKNOWN:
             yield self._at_once(value)
             return
-        if rest > -INF:
-            self.danger, self.rest = line, rest
+        if self.rest > -INF:
+            self.danger = line
         if not self.position.ply and not self.judge:  # the middle alone: others differ by luck
             self.state.roots, self.rest = 1, 0
         self.line = self.cells(self.state.root[:1])
@@ -168,10 +163,8 @@ class Thinking(Deepening):
 
     def _depths(self) -> Iterator[int]:
         """Each depth after which there is more to search."""
-        from noughts.engine.kernels.alphabeta import PROVED
-
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
-            self.state.limit = self.most.now(self.spent())
+            self.state.limit = self.room()
             if self._threats_win(self._allowance()) or self._judged_won():
                 break
             if not self.deepen(depth) or not self._stands(depth):
@@ -200,26 +193,22 @@ class Thinking(Deepening):
 
     def _threats_win(self, budget: int) -> bool:
         """Whether threats win for the side to move: their line is the best then, but for a shorter one known whole."""
-        from noughts.engine.kernels.alphabeta import MATE
-
         plies = self._threats(0, budget)
         if plies:
-            self.threat = self.cells(winning_line(self.geo, self.state, self.trees[0]))
+            self.threat = self.cells(_winning_line(self.geo, self.state, self.trees[0]))
             if MATE - self.score > min(plies, len(self.line)):
-                self.turn_to(self.threat, int(MATE - plies))
+                self.turn_to(self.threat, MATE - plies)
         return plies > 0
 
     def _judged_won(self) -> bool:
         """Whether the prover finds that the side to move wins: its move is the best then."""
-        from noughts.engine.kernels.alphabeta import MATE
-
         judge, roots = self.judge, self.state.root[: self.state.roots].tolist()
         if not judge or judge.win != OPEN:
             return False
         answer, move = self._ask(judge.wins)
         if answer != WON or move not in roots:
             return False
-        self.turn_to((Cell(move),), int(MATE - self.longest(1)))
+        self.turn_to((Cell(move),), MATE - self.longest(1))
         return True
 
     def _judged_lost(self, cell: Cell) -> int:
@@ -251,8 +240,6 @@ class Thinking(Deepening):
 
     def _stands(self, depth: int) -> bool:
         """Whether to go on with another depth: the best move stands, or another one does, once threats refute it."""
-        from noughts.engine.kernels.alphabeta import MATE
-
         while not self.state.stop:
             plies = self._refutation(self.line[0], self._allowance()) or self._judged_lost(self.line[0])
             if not plies:
@@ -296,17 +283,40 @@ class Thinking(Deepening):
                 self.sort()
 
 
+def _winning_line(geo: Any, state: Any, tree: Any) -> list[int]:
+    """The cells of the win in a proved tree of threats, against the longest resistance; the state is left as it was."""
+    from noughts.engine.kernels.fours import by_fours
+    from noughts.engine.kernels.lines import completions, make, unmake
+    from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
+
+    row = 0
+    moves: list[int] = []
+    while tree[row, COUNT] > 0:
+        first = int(tree[row, FIRST])
+        won = [n for n in range(first, first + tree[row, COUNT]) if tree[n, PN] == 0]
+        pick: Callable[..., int] = max if len(moves) % 2 else min
+        row = pick(won, key=lambda n: tree[n, PLIES])
+        moves.append(int(tree[row, MOVE]))
+        make(geo, state, moves[-1])
+    if len(moves) % 2:
+        end = completions(geo, state, 1 - state.turn)
+    else:
+        by_fours(geo, state, ATTACK_FUEL)
+        end = state.line[: state.length].tolist()
+    for move in reversed(moves):
+        unmake(geo, state, move)
+    return [*moves, *map(int, end)]
+
+
 def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
     """The score, and the value as far as it is proved."""
-    from noughts.engine.kernels.alphabeta import MATE, PROVED
-
     score = thinking.score
     if score <= -PROVED:  # the moves that stop no fours may last longer
-        score = int(max(score, thinking.rest))
+        score = max(score, thinking.rest)
     if abs(score) >= PROVED:
         return score, proof(score)
     if thinking.judge and thinking.judge.loss == WON:
-        score = int(thinking.longest(0) - MATE)
+        score = thinking.longest(0) - MATE
         return score, proof(score)
     empties = int(thinking.state.empties)
     whole = thinking.depth >= empties and thinking.rest < 0

@@ -34,13 +34,13 @@ class Strategy:
         self.known: dict[Remains, tuple[int, int]] = {}
         plies: list[int] = []
         for _, x, o, move, replies in json.loads(b"[%b]" % b",".join(text.splitlines()[1:])):
-            number = len(plies)
+            number, position = len(plies), Position.unchecked(board, x, o)
             if replies:
                 plies.append(2 + max([plies[number - back] for back in replies[1::3]]))
             else:
-                plies.append(1 if _completes(board, x, move) else 3)
+                plies.append(1 if position.play_unchecked(Cell(move)).is_over else 3)
             if (x | o).bit_count() <= FIRST:
-                self.known[_remains(Position.unchecked(board, x, o))] = move, plies[-1]
+                self.known[_remains(position)] = move, plies[-1]
 
     def win(self, position: Position) -> tuple[Cell, int] | None:
         """X's winning move and the plies until then, where the strategy meets the position or one symmetric to it."""
@@ -74,12 +74,6 @@ def strategy(board: Board) -> Strategy | None:
         return None
     file = files("noughts.engine").joinpath("certificates", f"{board.name}.gz")
     return Strategy(board, gzip.decompress(file.read_bytes()))
-
-
-def _completes(board: Board, x: int, move: int) -> bool:
-    """Whether the move completes a line of X."""
-    after = x | 1 << move
-    return any(mask & after == mask for mask in board.masks_through[move])
 
 
 def _remains(position: Position) -> Remains:

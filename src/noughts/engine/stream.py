@@ -13,7 +13,6 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from math import inf
 from threading import Condition, Thread, Timer
-from types import TracebackType
 from typing import Generic, TypeVar
 
 from noughts.errors import InputTypeError, quote
@@ -136,15 +135,17 @@ class Stream(Generic[T]):
         with self._words.changed:
             while not (self._words.unheard or self._words.over):
                 self._words.changed.wait()
-        return self._heard()
+        if self._words.unheard:
+            self.last = self._words.unheard.popleft()
+            return self.last
+        error, self._words.error = self._words.error, None
+        raise error or StopIteration
 
     async def __aenter__(self) -> Stream[T]:
         self._begin()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.stop()
         if self._thread:
             while not self._words.over:
@@ -180,16 +181,6 @@ class Stream(Generic[T]):
             self._thread.start()
         else:
             self._inline = iter(self._search(self._halt))
-
-    def _heard(self) -> T:
-        """The next word, which is there, or the end."""
-        if self._words.unheard:
-            self.last = self._words.unheard.popleft()
-            return self.last
-        error, self._words.error = self._words.error, None
-        if error:
-            raise error
-        raise StopIteration
 
     def _hear_the_rest(self) -> None:
         while self._words.unheard:

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
 
-from noughts.engine.zone_tree import ZoneProof, ZoneTree, marks
+from noughts.engine.zone_tree import ZoneTree, marks
 
 NEVER = 1 << 40
 """A proof number that says that this fails; a disproof number that says that it is proved."""
@@ -31,8 +30,8 @@ class Attack:
     """The attacker is to move: a leaf while ``moves`` is None; ``waiting`` are moves that were not looked at yet.
 
     ``pn`` and ``dn`` say how far it is from being proved and from failing, ``depth`` how many quiet moves led here.
-    Of a search: ``r`` stones more are allowed for, ``hint`` is a tree that holds at a position like this, ``level``
-    says how much is spent on it, ``again`` that nothing came of that, and more may.
+    Of a search: ``hint`` is a tree that holds at a position like this, ``level`` says how much is spent on it,
+    ``again`` that nothing came of that, and more may.
     Of a reply that is shared out: ``busy`` counts the workers at or below it.
     """
 
@@ -41,8 +40,7 @@ class Attack:
     dn: int = 1
     moves: list[Defence] | None = None
     waiting: list[int] = field(default_factory=list)
-    proof: ZoneProof | None = None
-    r: int = 0
+    proof: ZoneTree | None = None
     hint: ZoneTree | None = None
     level: int = 0
     again: bool = False
@@ -69,9 +67,9 @@ class Attack:
 class Defence:
     """The attacker has played ``move``: the parts of its record that are there, and the replies that are left.
 
-    ``forced`` says that the only reply is that to a four. ``zone`` is that of the parts, where it is kept. Replies that
-    were not looked at may share a node. ``easiest`` is the first reply with the least disproof number. ``ordered``:
-    they are in the order in which they are to be looked at.
+    ``forced`` says that the only reply is that to a four. Replies that were not looked at may share a node.
+    ``easiest`` is the first reply with the least disproof number. ``ordered``: they are in the order in which they are
+    to be looked at.
     """
 
     move: int
@@ -80,7 +78,6 @@ class Defence:
     left: dict[int, Attack] = field(default_factory=dict)
     pn: int = 1
     dn: int = 1
-    zone: Any = None
     easiest: int = -1
     ordered: bool = False
 
@@ -88,7 +85,7 @@ class Defence:
         """The node of a reply, which it shares no more."""
         reply = self.left[y]
         if reply.moves is None:
-            reply = self.left[y] = Attack(reply.depth, r=reply.r, hint=reply.hint)
+            reply = self.left[y] = Attack(reply.depth, hint=reply.hint)
         return reply
 
     def count(self, fresh: bool = False) -> None:
@@ -116,6 +113,11 @@ class Defence:
         for y in replies:
             del self.left[y]
         self.parts += [marks(mark), tree.data]
+
+    def bare(self, deeper: int = 0) -> Defence:
+        """The same without what is below the replies that are left, so many quiet moves deeper."""
+        left = {y: Attack(deeper + each.depth, each.pn, each.dn) for y, each in self.left.items()}
+        return Defence(self.move, self.forced, [*self.parts], left)
 
     @property
     def record(self) -> ZoneTree:

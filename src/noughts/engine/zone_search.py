@@ -66,22 +66,15 @@ _NOTHING = np.zeros((0, 2), np.int32)
 class ZoneSearch:
     """One question: does the side to move win? Asked in portions; it goes on where it was.
 
-    ``hint`` is the tree of a position like this, which may prove it, too, or most of it. In a tree of a larger board
-    the number ``board.size`` stands for cells that are not here: nobody takes them, as if the defender had them.
+    ``root.hint`` may be the tree of a position like this, which may prove it, too, or most of it. In a tree of a larger
+    board the number ``board.size`` stands for cells that are not here: nobody takes them, as if the defender had them.
     ``order`` is 0, or the seed of another order in which replies and moves are looked at, with more or less spent on
     each: how long it takes depends much on that, so what resists in one may be found soon in another.
     ``along`` is the only move that is looked at in the position itself; ``replies`` are those to it that are left.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        r: int = 0,
-        hint: ZoneTree | None = None,
-        order: int = 0,
-        along: int | None = None,
-    ) -> None:
+    def __init__(self, position: Position, order: int = 0, along: int | None = None) -> None:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
         board = position.board
@@ -104,7 +97,7 @@ class ZoneSearch:
         self.degree = np.array([len(lines) for lines in board.masks_through])
         self.same, self.worth = np.ones(self.count), np.zeros(self.count)
         self.cells = np.zeros(self.count, np.int64)
-        self.root, self.until = Attack(r=r, hint=hint), 0.0
+        self.root, self.until = Attack(), 0.0
         self.dice = np.random.default_rng(order) if order else None
         self.along = along
         self.share = _SHARES[order % len(_SHARES)]
@@ -125,7 +118,7 @@ class ZoneSearch:
         self.until = self.spent + positions
         while self.open and self.spent < self.until:
             self._visit(self.root)
-        return self.root.proof.tree.numbers if self.root.proof else None
+        return self.root.proof.numbers if self.root.proof else None
 
     def opened(self) -> list[Defence]:
         """The moves at the root of a search that has begun, all looked at."""
@@ -144,9 +137,7 @@ class ZoneSearch:
         assert self.root.moves
         defence = self.root.moves[0]
         self._step(defence.move)
-        for other in [y, *defence.left]:
-            if other in defence.left and not self._tell(defence, other, tree):
-                defence.own(other).hint = tree
+        self._tell(defence, [y, *defence.left], tree)
         defence.count()
         self._back(defence.move)
         self._decide(self.root)
@@ -157,24 +148,15 @@ class ZoneSearch:
     def _back(self, cell: int) -> None:
         kernel.back(self.geo, self.state, cell)
 
-    def _threats(self, r: int, budget: int) -> ZoneProof | None:
-        """A win by threats of the side to move."""
-        return self._written(win(self.geo, self.state, self.writer, self.tree, budget, r))
-
-    def replayed(
-        self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0, after: int = PASS
-    ) -> ZoneProof | None:
+    def replayed(self, tree: ZoneTree, r: int, fuel: int = _REPLAY, after: int = PASS) -> ZoneProof | None:
         """A win of the side to move by a tree that holds elsewhere, ``after`` a reply if that is a cell."""
-        old, fuel, most = tree.rows, fuel or _REPLAY, most or _ONCE
-        won = again(self.geo, self.state, self.writer, self.tree, old, after, r, fuel, most)
-        return self._written(won, after >= 0)
+        won = again(self.geo, self.state, self.writer, self.tree, tree.rows, after, r, fuel, _ONCE)
+        tree, level = self._written(won), self.state["ply"][0] + (after >= 0)
+        return ZoneProof(tree, self.zone[level].astype(bool)) if tree else None
 
-    def _written(self, won: bool, deeper: int = 0) -> ZoneProof | None:
-        """What the kernels have written, so many levels deeper."""
-        if not won:
-            return None
-        zone = self.zone[self.state["ply"][0] + deeper].astype(bool)
-        return ZoneProof(ZoneTree(self.out[: self.length[0]].tobytes()), zone)
+    def _written(self, won: bool) -> ZoneTree | None:
+        """What the kernels have written."""
+        return ZoneTree(self.out[: self.length[0]].tobytes()) if won else None
 
     def _visit(self, attack: Attack) -> None:
         """Goes down to a node that was not looked at, and sets the numbers on the way back.
@@ -222,7 +204,7 @@ class ZoneSearch:
         """The numbers of an attack by its moves."""
         for move in attack.moves or ():
             if not move.left:
-                attack.proof, attack.pn, attack.dn = self._whole(attack, move), 0, NEVER
+                attack.proof, attack.pn, attack.dn = move.record, 0, NEVER
                 others = [m for m in self.favourites if m != move.move]
                 self.favourites = [move.move, *others][: _WIDTHS[0]]
                 return
@@ -237,7 +219,8 @@ class ZoneSearch:
         levels = (0, 1) if attack.moves is None else (attack.level + 1,)
         attack.moves, attack.again = [], False
         for attack.level in levels:
-            attack.proof = self._threats(attack.r, self._budget(attack))
+            records = self.geo, self.state, self.writer, self.tree
+            attack.proof = self._written(win(*records, self._budget(attack), 0))
             if attack.proof:
                 attack.pn, attack.dn = 0, NEVER
                 return
@@ -298,21 +281,15 @@ class ZoneSearch:
         old = passed.rows.copy() if passed else _NOTHING  # to be read only would be another type for Numba
         budget = self._budget(attack) // 2
         records = self.geo, self.state, self.writer, self.tree
-        must, n = quiet.try_move(*records, old, m, attack.r + 1, _REPLAY, _ONCE, budget, _FUEL, self.cells)
+        must, n = quiet.try_move(*records, old, m, _REPLAY, _ONCE, budget, _FUEL, self.cells)
         won = must == quiet.PASSED
         if must == kernel.WINS or (must < 0 and not won and attack.depth >= _WHOLE):
             return None
-        proof = self._written(won, 1)
-        zone = proof.zone if proof else np.zeros(self.count, bool)
-        zone[m] = True
         if must >= 0:
-            zone[must] = True
-            return Defence(m, True, left={must: Attack(attack.depth, r=attack.r)}, zone=zone)
-        replies = self.cells[:n].tolist()
-        left = dict.fromkeys(replies, Attack(attack.depth + 1, r=attack.r))
-        defence = Defence(m, left=left, zone=zone)
-        if proof:
-            defence.parts = [MARK_PASS, proof.tree.data]
+            return Defence(m, True, left={must: Attack(attack.depth)})
+        after_pass = self._written(won)
+        parts = [MARK_PASS, after_pass.data] if after_pass else []
+        defence = Defence(m, False, parts, dict.fromkeys(self.cells[:n].tolist(), Attack(attack.depth + 1)))
         if known:
             self._hinted(defence, known)
         return defence
@@ -321,45 +298,30 @@ class ZoneSearch:
         """Trees that met replies elsewhere are tried on these, and gone into where they do not."""
         self._step(defence.move)
         for y in [y for y in defence.left if y in known]:
-            defence.own(y).hint = known[y]
-        for y in [y for y in defence.left if y in known]:
-            if y in defence.left:
-                self._tell(defence, y, known[y])
+            self._tell(defence, [y], known[y])
         self._back(defence.move)
 
-    def _tell(self, defence: Defence, y: int, tree: ZoneTree) -> bool:
-        """Tries a tree that holds elsewhere on a reply; whether it is met."""
-        proof = self.replayed(tree, defence.left[y].r, after=y)
-        if proof:
-            self._met(defence, y, proof, spread=False)
-        return proof is not None
+    def _tell(self, defence: Defence, replies: list[int], tree: ZoneTree) -> None:
+        """Tries a tree that holds elsewhere on those of the replies that are left; it is a hint where it fails."""
+        for y in replies:
+            if y in defence.left:
+                proof = self.replayed(tree, 0, after=y)
+                if proof:
+                    self._met(defence, y, proof.tree, spread=False)
+                else:
+                    defence.own(y).hint = tree
 
-    def _met(self, defence: Defence, y: int, proof: ZoneProof, spread: bool = True) -> None:
+    def _met(self, defence: Defence, y: int, tree: ZoneTree, spread: bool = True) -> None:
         """Reply y is proved lost: it is told, with one stone more where that meets others, too.
 
         The proof is tried on the others, and given to them as a hint.
         """
         met, mark = [y], [] if defence.forced else [y]
         if len(defence.left) > 1:
-            wide = self.replayed(proof.tree, defence.left[y].r + 1, after=y)
+            wide = self.replayed(tree, 1, after=y)
             others = [c for c in defence.left if c != y and wide and not wide.zone[c]]
             if wide and others:
-                proof, met, mark = wide, [y, *others], [SLACK, y]
-        defence.meet(met, mark, proof.tree)
-        defence.zone |= proof.zone
+                tree, met, mark = wide.tree, [y, *others], [SLACK, y]
+        defence.meet(met, mark, tree)
         if spread:
-            for other, attack in list(defence.left.items()):
-                if (
-                    other in defence.left
-                    and attack.moves is None
-                    and not self._tell(defence, other, proof.tree)
-                ):
-                    defence.own(other).hint = proof.tree
-
-    def _whole(self, attack: Attack, move: Defence) -> ZoneProof:
-        """The record of a move all of whose replies are met; the position is the one before it."""
-        self._step(move.move)
-        if attack.r:
-            kernel.secure(self.geo, self.state, self.writer, move.zone, attack.r)
-        self._back(move.move)
-        return ZoneProof(move.record, move.zone)
+            self._tell(defence, [c for c, left in defence.left.items() if left.moves is None], tree)

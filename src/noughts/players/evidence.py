@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from noughts.engine.glance import LineKind, Threat
-from noughts.engine.mcts.branch import TreeTop
+from noughts.engine.mcts.growing import TreeTop
 from noughts.engine.thought import Thought
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark

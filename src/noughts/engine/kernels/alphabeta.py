@@ -25,15 +25,13 @@ algorithm based on realization probability"; Stockfish (late moves, history).
 
 from __future__ import annotations
 
+from noughts.engine import score
 from noughts.engine.kernels import fours, lines, network, order, reductions, rows
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, Table, U
 from noughts.solver.jit import entry, kernel
 
-MATE = I64(1 << 22)
-PROVED = MATE - 1000
+MATE, PROVED, INF, UNKNOWN = I64(score.MATE), I64(score.PROVED), I64(score.INF), I64(score.UNKNOWN)
 LOST = PROVED - 1
-INF = MATE + 1000
-UNKNOWN = I64(1 << 30)
 LEAF_FUEL = I64(6)
 FUEL = I64(16)  # a ply of depth
 MARGIN = I64(300)  # a ply: what the other side may gain with nothing threatened
@@ -73,8 +71,6 @@ def settled(g: Geo, s: State) -> tuple[int, int]:
         return MATE - 1, NONE
     if s.empties == 0 or s.live[0] + s.live[1] == 0:
         return I64(0), NONE
-    if s.open[1 - a, 1] == 0:
-        return UNKNOWN, NONE
     must, other = lines.completions(g, s, 1 - a)
     if other < 0:
         return UNKNOWN, must

@@ -78,11 +78,9 @@ def follow(g: Geo, s: State, n: int) -> int:
         s.line[n] = lines.completions(g, s, a)[0]
         s.length = n + 1
         return 1
-    must = NONE
-    if s.open[1 - a, 1] > 0:
-        must, other = lines.completions(g, s, 1 - a)
-        if other >= 0:
-            return 0
+    must, other = lines.completions(g, s, 1 - a)
+    if other >= 0:
+        return 0
     at = I64(s.key & U(lines.FAILED - 1))
     if s.open[a, 2] == 0 or s.failed[at] == s.key:
         return 0

@@ -65,53 +65,28 @@ def tally(s: State, k: int, old: Word, new: Word) -> None:
 
 
 @kernel
-def changed(byte: int, at: int, a: int) -> int:
-    """The byte of a line's end once side a's stone comes or goes at a place."""
-    return byte ^ (1 << ((at & 3) + 4 * a))
-
-
-@kernel
-def stone(g: Geo, s: State, c: int, a: int) -> None:
-    """Side a's stone comes to c: the sums alone; what cells see stays as it was."""
-    for k in range(2 * WORDS):
-        tally(s, k, s.acc[c, k], U(0))
+def see(g: Geo, s: State, c: int, a: int, kept: bool) -> None:
+    """Side a's stone comes to c or goes: the sums but for c itself and, where that is kept, what cells see of it."""
     for i in range(g.nears[c]):
         e, at = I64(g.near[c, i]), I64(g.place[c, i])
-        if s.taken[e] == 0:
-            d, end = at >> 3, at >> 2 & 1
-            old, other = I64(s.arms[e, d, end]), I64(s.arms[e, d, 1 - end])
-            new = changed(old, at, a)
-            x, y, z = I64(g.arm[0, old]), I64(g.arm[0, new]), I64(g.arm[0, other]) * ARMS
-            p, q, r = I64(g.arm[1, old]), I64(g.arm[1, new]), I64(g.arm[1, other]) * ARMS
-            if x != y or p != q:
-                for k in range(2 * WORDS):
-                    w = s.acc[e, k]
-                    by = g.row[0, y + z, k] - g.row[0, x + z, k] + g.row[1, q + r, k] - g.row[1, p + r, k]
-                    tally(s, k, w, w + by)
-
-
-@kernel
-def keep(g: Geo, s: State, c: int, a: int) -> None:
-    """What cells see of side a's stone that comes to c or goes, and the sums but for c itself."""
-    for i in range(g.nears[c]):
-        e, at = I64(g.near[c, i]), I64(g.place[c, i])
+        empty = s.taken[e] == 0
+        if not (empty or kept):
+            continue
         d, end = at >> 3, at >> 2 & 1
         old, other = I64(s.arms[e, d, end]), I64(s.arms[e, d, 1 - end])
-        new = changed(old, at, a)
-        s.arms[e, d, end] = new
+        new = old ^ (1 << ((at & 3) + 4 * a))
         x, y, z = I64(g.arm[0, old]), I64(g.arm[0, new]), I64(g.arm[0, other]) * ARMS
         p, q, r = I64(g.arm[1, old]), I64(g.arm[1, new]), I64(g.arm[1, other]) * ARMS
+        if kept:
+            s.arms[e, d, end] = new
         if x != y or p != q:
-            for k in range(2 * WORDS):
+            for k in range(4 * WORDS if kept else 2 * WORDS):
                 w = s.acc[e, k]
                 by = g.row[0, y + z, k] - g.row[0, x + z, k] + g.row[1, q + r, k] - g.row[1, p + r, k]
-                s.acc[e, k] = w + by
-                if s.taken[e] == 0:
+                if empty and k < 2 * WORDS:
                     tally(s, k, w, w + by)
-            for k in range(2 * WORDS, 4 * WORDS):
-                s.acc[e, k] += (
-                    g.row[0, y + z, k] - g.row[0, x + z, k] + g.row[1, q + r, k] - g.row[1, p + r, k]
-                )
+                if kept:
+                    s.acc[e, k] = w + by
 
 
 @kernel
@@ -119,7 +94,7 @@ def put(g: Geo, s: State, move: int, sign: int) -> None:
     """A move of the path comes (sign 1) or goes (-1); a pass is nothing."""
     if move >= 0:
         c = move >> 1
-        keep(g, s, c, move & 1)
+        see(g, s, c, move & 1, True)
         s.taken[c] = 1 if sign > 0 else 0
         for k in range(2 * WORDS):
             tally(s, k, s.acc[c, k] if sign > 0 else U(0), U(0) if sign > 0 else s.acc[c, k])
@@ -195,7 +170,9 @@ def evaluate(g: Geo, s: State) -> int:
         return answer(g, s)
     for k in range(2 * WORDS):
         s.before[0, k], s.before[1, k] = s.sums[0, k], s.sums[1, k]
-    stone(g, s, last >> 1, last & 1)
+    for k in range(2 * WORDS):
+        tally(s, k, s.acc[last >> 1, k], U(0))
+    see(g, s, last >> 1, last & 1, False)
     v = answer(g, s)
     for k in range(2 * WORDS):
         s.sums[0, k], s.sums[1, k] = s.before[0, k], s.before[1, k]

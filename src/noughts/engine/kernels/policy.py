@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines, network
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, U
-from noughts.solver.jit import kernel
+from noughts.solver.jit import kernel, shared
 
 LANE = U(0xFFFF)
 ZERO = I64(0x8000)  # of a lane before `network.above`
@@ -28,14 +28,19 @@ FAR = I64(lines.RELATIONS - 1)
 NEAR = I64(6)  # rows and columns apart, at most, that are not far
 
 
+@shared
+def relation(rows: int, columns: int) -> int:
+    """Which of RELATIONS it is to be so many rows and columns apart: the same turned and mirrored."""
+    most, least = max(rows, columns), min(rows, columns)
+    return int(most * (most + 1) // 2 + least if most <= NEAR else FAR)
+
+
 @kernel
-def relation(g: Geo, c: int, e: int) -> int:
-    """How cell c lies to cell e, turned and mirrored the same: a number below RELATIONS; far to none (-1)."""
+def lies(g: Geo, c: int, e: int) -> int:
+    """How cell c lies to cell e, as `relation` has it; far to none (-1)."""
     if e < 0:
         return int(FAR)
-    x, y = abs(g.at[c, 0] - g.at[e, 0]), abs(g.at[c, 1] - g.at[e, 1])
-    most, least = I64(max(x, y)), I64(min(x, y))
-    return int(most * (most + 1) // 2 + least if most <= NEAR else FAR)
+    return int(relation(I64(abs(g.at[c, 0] - g.at[e, 0])), I64(abs(g.at[c, 1] - g.at[e, 1]))))
 
 
 @kernel
@@ -58,5 +63,5 @@ def likely(g: Geo, s: State, v: int, c: int, a: int) -> int:
         n += g.of_place[k] * I64(one >> U(16 * k) & LANE)
     for k in range(4):
         n += g.of_place[4 + k] * I64(two >> U(16 * k) & LANE)
-    near = g.relation[0, relation(g, c, last(s, v))] + g.relation[1, relation(g, c, last(s, v - 1))]
+    near = g.relation[0, lies(g, c, last(s, v))] + g.relation[1, lies(g, c, last(s, v - 1))]
     return int((n >> network.ONE) + near)

@@ -16,8 +16,8 @@ Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number searc
 from __future__ import annotations
 
 from noughts.engine.kernels import fours, lines
-from noughts.engine.kernels.lines import I64, NONE, Geo, State, Tree
-from noughts.solver.jit import entry, kernel
+from noughts.engine.kernels.lines import I64, Geo, State, Tree
+from noughts.solver.jit import kernel
 
 MOVE, PN, DN, FIRST, COUNT, PARENT, PLIES, THREAT = 0, 1, 2, 3, 4, 5, 6, 7
 DECIDED = I64(1 << 28)
@@ -69,12 +69,10 @@ def look_attack(g: Geo, s: State, tree: Tree, n: int) -> None:
     if plies > 0:
         settle(tree, n, True, plies)
         return
-    must = NONE
-    if s.open[1 - a, 1] > 0:
-        must, other = lines.completions(g, s, 1 - a)
-        if other >= 0:
-            settle(tree, n, False, 0)
-            return
+    must, other = lines.completions(g, s, 1 - a)
+    if other >= 0:
+        settle(tree, n, False, 0)
+        return
     number = threats(g, s, a, must)
     if number == 0:
         settle(tree, n, False, 0)
@@ -143,7 +141,7 @@ def back_up(tree: Tree, n: int, attack: bool) -> bool:
 
 
 @kernel
-def search_threats(g: Geo, s: State, tree: Tree, budget: int) -> None:
+def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
     """Goes on until the root is proved or disproved, or the budget of positions or the room in the tree is used up."""
     n = I64(0)
     until = s.nodes + s.probes + budget
@@ -166,9 +164,3 @@ def search_threats(g: Geo, s: State, tree: Tree, budget: int) -> None:
     while n > 0:
         lines.unmake(g, s, I64(tree[n, MOVE]))
         n = I64(tree[n, PARENT])
-
-
-@entry
-def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
-    """`search_threats`, for Python to call."""
-    search_threats(g, s, tree, budget)

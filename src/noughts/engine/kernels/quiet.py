@@ -8,9 +8,18 @@ from __future__ import annotations
 from noughts.engine.kernels import lines, network, replay, threes, zones
 from noughts.engine.kernels.lines import I64, Array, Tree
 from noughts.engine.kernels.replay import Old
-from noughts.solver.jit import entry
+from noughts.solver.jit import entry, kernel
 
 PASSED = I64(-4)  # what the defender must do where a pass loses: a number that `zones.must` does not give
+
+
+@kernel
+def put(worth: Array, cells: Array, i: int, mine: float, c: int) -> None:
+    """Puts a cell in its place among the i that are sorted, the one that is worth most first."""
+    while i > 0 and worth[i - 1] < mine:
+        worth[i], cells[i] = worth[i - 1], cells[i - 1]
+        i -= 1
+    worth[i], cells[i] = mine, c
 
 
 @entry
@@ -28,12 +37,8 @@ def best(
         mine = (lot * g.count + degree[c]) * factor[c]  # an empty line is worth nothing yet
         if s.held[c] >= 0 or mine <= 0 or (n == width and mine <= worth[n - 1]):
             continue
-        i = n if n < width else width - 1
-        while i > 0 and worth[i - 1] < mine:
-            worth[i], found[i] = worth[i - 1], found[i - 1]
-            i -= 1
-        worth[i], found[i] = mine, c
         n = min(n + 1, I64(width))
+        put(worth, found, n - 1, mine, c)
     return int(n)
 
 
@@ -50,11 +55,7 @@ def sort(geos: Array, states: Array, moves: Array, n: int, less: int, worth: Arr
         lines.make(g, s, c)
         mine = -network.evaluate(g, s) - i * less
         lines.unmake(g, s, c)
-        j = i
-        while j > 0 and worth[j - 1] < mine:
-            worth[j], moves[j] = worth[j - 1], moves[j - 1]
-            j -= 1
-        worth[j], moves[j] = mine, c
+        put(worth, moves, i, mine, c)
 
 
 @entry
@@ -65,7 +66,6 @@ def try_move(
     tree: Tree,
     old: Old,
     m: int,
-    r: int,
     fuel: int,
     most: int,
     budget: int,
@@ -74,8 +74,9 @@ def try_move(
 ) -> tuple[int, int]:
     """The attacker plays m: what the defender must do (`zones.must`), PASSED where a pass of his loses.
 
-    That is searched with a tree (none without rows) and its fuel, then by threats, and written, with its zone a level
-    below. The replies that leaves, or all where the pass does not lose, are put into ``left``: how many.
+    That is searched with one stone more of his, with a tree (none without rows) and its fuel, then by threats, and
+    written, with its zone a level below. The replies that leaves, or all where the pass does not lose, are put into
+    ``left``: how many.
     """
     g, s, z = geos[0], states[0], records[0]
     n = I64(0)
@@ -84,10 +85,10 @@ def try_move(
     if must < 0 and must != zones.WINS:
         lines.pass_turn(s)
         z.length, z.full, z.fuel, z.most = 0, 0, fuel, most
-        won = old.shape[0] > 0 and replay.replay(g, s, z, tree, old, I64(0), I64(r)) and z.full == 0
+        won = old.shape[0] > 0 and replay.replay(g, s, z, tree, old, I64(0), I64(1)) and z.full == 0
         if not won:
             z.length, z.full = 0, 0
-            won = threes.threats_win(g, s, z, tree, budget, I64(r)) and z.full == 0
+            won = threes.threats_win(g, s, z, tree, budget, I64(1)) and z.full == 0
         lines.pass_turn(s)
         must = PASSED if won else must
         for c in range(g.count):

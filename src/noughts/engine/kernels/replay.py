@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.engine.kernels import fours, lines, proof, threes, zones
+from noughts.engine.kernels import lines, proof, threes, zones
 from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
 from noughts.engine.kernels.zones import Zones
 from noughts.solver.jit import entry, kernel
@@ -27,10 +27,7 @@ DONE = I64(-9)  # no mark of a tree
 def fresh(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
     """Searches threats where the old tree does not help, and writes them; whether they win."""
     if z.fuel <= 0:
-        if threes.spoiled(s) or fours.by_fours(g, s, proof.ATTACK_FUEL) == 0:
-            return False
-        zones.write_fours(g, s, z, I64(0), r)
-        return True
+        return bool(not threes.spoiled(s) and zones.write_found(g, s, z, proof.ATTACK_FUEL, r))
     before = s.nodes + s.probes
     good = threes.threats_win(g, s, z, tree, min(z.most, z.fuel), r)
     z.fuel -= s.nodes + s.probes - before
@@ -121,8 +118,7 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
     """Plays the record at a place of the old tree, the attacker to move; whether it, or another, was written."""
     good, a, v, m, first = False, s.turn, s.ply, I64(old[at, 0]), z.length
     if s.held[m] < 0:
-        zones.begin(z, m)
-        zones.clear(g, z, v, m)
+        zones.begin(g, z, v, m)
         if lines.lacking(s, m, a, 1) > 0:
             zones.ends(z, first)
             return True

@@ -10,8 +10,8 @@ Source: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by n
 
 from __future__ import annotations
 
-from noughts.engine.kernels import fours, lines, proof, zones
-from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
+from noughts.engine.kernels import fours, lines, order, proof, zones
+from noughts.engine.kernels.lines import I64, Array, Geo, State, Tree
 from noughts.engine.kernels.zones import Zones
 from noughts.solver.jit import entry, kernel
 
@@ -32,24 +32,16 @@ def threes(g: Geo, s: State) -> int:
 
     A four of the defender is met, if need be by a stone that makes nothing itself: the threat may stand.
     """
-    a, must = s.turn, NONE
-    if s.open[1 - a, 1] > 0:
-        must, other = lines.completions(g, s, 1 - a)
-        if other >= 0:
-            return 0
-    if s.ply + FEW >= lines.LEVELS:
+    a = s.turn
+    must, other = lines.completions(g, s, 1 - a)
+    if other >= 0 or s.ply + FEW >= lines.LEVELS:
         return 0
     v, n = s.ply, 0
     for c in range(g.count) if must < 0 else range(must, must + 1):
         if s.held[c] >= 0 or (must < 0 and lines.lacking(s, c, a, 2) + lines.lacking(s, c, a, 3) == 0):
             continue
         worth = 2 * lines.lacking(s, c, a, 2) + 3 * lines.lacking(s, c, a, 3)
-        i = n
-        n += 1
-        while i > 0 and s.rank[v, i - 1] < worth:
-            s.list[v, i], s.rank[v, i] = s.list[v, i - 1], s.rank[v, i - 1]
-            i -= 1
-        s.list[v, i], s.rank[v, i] = c, worth
+        n = order.insert(s, v, n, lines.CELLS, c, worth)
     return int(min(I64(n), TRIES))
 
 
@@ -116,27 +108,17 @@ def write_next(g: Geo, z: Zones, v: int) -> bool:
 
 
 @kernel
-def threatened(g: Geo, s: State, z: Zones, r: int) -> bool:
-    """The attacker has moved quietly: whether a pass loses to fours, which are written, and the defender has none."""
-    if fours.by_fours(g, s, proof.DEFENCE_FUEL) > 0:
-        return False
-    return bool(zones.write_pass(g, s, z, r))
-
-
-@kernel
 def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
     """Whether fours or threes, their answers given at once, win for the side to move; such a win is written."""
     a, v, first = s.turn, s.ply, z.length
-    if fours.by_fours(g, s, proof.ATTACK_FUEL) > 0:
-        zones.write_fours(g, s, z, I64(0), r)
+    if zones.write_found(g, s, z, proof.ATTACK_FUEL, r):
         return True
     for i in range(threes(g, s)):
         m = I64(s.list[v, i])
         if s.nodes + s.probes >= z.until:
             break
         s.nodes += 1
-        zones.begin(z, m)
-        zones.clear(g, z, v, m)
+        zones.begin(g, z, v, m)
         lines.make(g, s, m)
         e, good = lines.completions(g, s, a)[0], s.open[1 - a, 1] == 0
         if good and e >= 0:
@@ -146,7 +128,7 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
             lines.unmake(g, s, e)
             zones.join(g, z, v, v + 2)
         elif good:
-            good = threatened(g, s, z, r)
+            good = fours.by_fours(g, s, proof.DEFENCE_FUEL) == 0 and zones.write_pass(g, s, z, r)
             at, more = z.length, good
             if good:
                 write_group(s, z)
@@ -178,7 +160,7 @@ def threats_win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> 
     z.length = at
     tree[0, proof.PN], tree[0, proof.DN], tree[0, proof.FIRST], tree[0, proof.COUNT] = 1, 1, 0, -1
     s.attacker, s.bound, s.parries = s.turn, 1, 1
-    proof.search_threats(g, s, tree, until - s.nodes - s.probes)
+    proof.prove(g, s, tree, until - s.nodes - s.probes)
     s.parries = 0
     if tree[0, proof.PN] == 0 and zones.write_threats(g, s, z, tree, I64(0), r):
         return True

@@ -59,10 +59,13 @@ def emit(z: Zones, number: int) -> None:
 
 
 @kernel
-def begin(z: Zones, m: int) -> int:
-    """Writes the move that a record begins with; where."""
+def begin(g: Geo, z: Zones, v: int, m: int) -> int:
+    """Writes the move m that a record at level v begins with, which is its zone at first; where."""
     at = z.length
     emit(z, m)
+    for c in range(g.count):
+        z.zone[v, c] = 0
+    z.zone[v, m] = 1
     return int(at)
 
 
@@ -162,14 +165,6 @@ def make_safe(g: Geo, s: State, z: Zones, v: int, r: int) -> None:
 
 
 @kernel
-def clear(g: Geo, z: Zones, v: int, m: int) -> None:
-    """The zone of level v is the cell m."""
-    for c in range(g.count):
-        z.zone[v, c] = 0
-    z.zone[v, m] = 1
-
-
-@kernel
 def join(g: Geo, z: Zones, v: int, w: int) -> None:
     """Adds the zone of level w to that of level v."""
     for c in range(g.count):
@@ -180,8 +175,7 @@ def join(g: Geo, z: Zones, v: int, w: int) -> None:
 def write_fours(g: Geo, s: State, z: Zones, i: int, r: int) -> None:
     """Writes the sequence of fours in s.line from place i on, the attacker to move."""
     a, v, m = s.turn, s.ply, I64(s.line[i])
-    at = begin(z, m)
-    clear(g, z, v, m)
+    at = begin(g, z, v, m)
     if lines.lacking(s, m, a, 1) > 0:
         ends(z, at)
         return
@@ -250,8 +244,7 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
         return bool(write_found(g, s, z, proof.ATTACK_FUEL, r))
     row = shortest(tree, n)
     v, m = s.ply, I64(tree[row, proof.MOVE])
-    at = begin(z, m)
-    clear(g, z, v, m)
+    at = begin(g, z, v, m)
     lines.make(g, s, m)
     e, f = lines.completions(g, s, 1 - s.turn)
     good = True
@@ -281,22 +274,14 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
 
 @entry
 def step(geos: Array, states: Array, c: int) -> None:
-    """The side to move takes cell c, or passes where that is -1."""
-    g, s = geos[0], states[0]
-    if c < 0:
-        lines.pass_turn(s)
-    else:
-        lines.make(g, s, I64(c))
+    """The side to move takes cell c."""
+    lines.make(geos[0], states[0], I64(c))
 
 
 @entry
 def back(geos: Array, states: Array, c: int) -> None:
     """Takes a step back."""
-    g, s = geos[0], states[0]
-    if c < 0:
-        lines.pass_turn(s)
-    else:
-        lines.unmake(g, s, I64(c))
+    lines.unmake(geos[0], states[0], I64(c))
 
 
 @kernel
@@ -317,15 +302,3 @@ def must(g: Geo, s: State, fuel: int) -> int:
 def answer(geos: Array, states: Array, fuel: int) -> int:
     """`must`, for Python to call."""
     return int(must(geos[0], states[0], fuel))
-
-
-@entry
-def secure(geos: Array, states: Array, records: Array, zone: Array, r: int) -> None:
-    """The side not to move has just moved: adds to the zone of its record what r stones of the other make needful."""
-    g, s, z = geos[0], states[0], records[0]
-    v = s.ply
-    for c in range(g.count):
-        z.zone[v, c] = zone[c]
-    make_safe(g, s, z, v, I64(r))
-    for c in range(g.count):
-        zone[c] = z.zone[v, c]

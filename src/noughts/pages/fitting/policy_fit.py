@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from noughts.engine.network_weights import MOST, MOST_DENSE, PLACES, RELATIONS, ROWS, Policy, relation
+from noughts.engine.kernels.policy import relation
+from noughts.engine.network_weights import MOST, MOST_DENSE, PLACES, RELATIONS, ROWS, Policy
 from noughts.game.board import Board
 from noughts.pages.fitting.descent import Descent
 from noughts.pages.fitting.network_view import DENSE, UNITS, geometry, is_learnt, jit, see, stones, whole

@@ -24,7 +24,8 @@ from noughts.ui.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unse
 from noughts.work import Processes, Team
 
 if TYPE_CHECKING:
-    from noughts.campaign.campaign import Progress
+    from noughts.campaign.campaign import Campaign
+    from noughts.campaign.piece import Piece
 
 
 @dataclass(frozen=True)
@@ -145,16 +146,18 @@ def _conduct(board: Board, folder: Path, scope: _Scope, team: Team) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     carry = Transfer(scope.carry, board) if scope.carry else None
     work = Campaign(CampaignFolder(board, folder), tell, carry)
-    for progress in work.run(scope.seconds, scope.opening, team, advice):
-        tell(_words(progress))
+    for piece in work.run(scope.seconds, scope.opening, team, advice):
+        tell(_words(work, piece))
     click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")
     if len(work.settled) < len(work.openings):
         end_unsettled()
 
 
-def _words(now: Progress) -> str:
-    """A line about what was done."""
+def _words(work: Campaign, piece: Piece) -> str:
+    """A line about a piece that has come farther."""
+    replies, second = len(piece.start.empty), piece.opening.board.cell_name(piece.way[0])
     return (
-        f"{now.settled}/{now.openings} settled; {now.opening} {now.second}: {now.met} of {now.replies} replies met, "
-        f"{now.resist} resist, {now.records:,} records, {now.positions:,} positions"
+        f"{len(work.settled)}/{len(work.openings)} settled; {piece.opening.name} {second}: "
+        f"{replies - len(piece.left)} of {replies} replies met, {len(piece.resists)} resist, "
+        f"{piece.records:,} records, {piece.positions:,} positions"
     )
