@@ -15,7 +15,8 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import Report, Verdict, check
+from noughts.solver.search.prover import Verdict, check
+from noughts.solver.search.question import Report
 from noughts.solver.value import Result
 
 

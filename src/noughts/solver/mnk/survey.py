@@ -18,7 +18,8 @@ from noughts.solver.mnk.machine import cost_of_verifying, packages, processor
 from noughts.solver.mnk.runs import MOST_KEPT, Question, Records, Run
 from noughts.solver.mnk.strips import hold, holds_any_length
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import Report, Verdict, solve
+from noughts.solver.search.prover import Verdict, solve
+from noughts.solver.search.question import Report
 from noughts.solver.search.shortest import Shortest, shortest
 from noughts.solver.value import Result
 from noughts.work import Team, in_order

@@ -6,8 +6,9 @@ A run asks questions about one position, under limits.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,13 +24,41 @@ if TYPE_CHECKING:  # the searches need Numba
     from noughts.solver.search.searches import Search, SearchResult
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies.
+
+    Once it is settled, ``records`` are those of the certificate written so far. ``kernels`` are how many of them are
+    compiled, and of how many at the most, while the search waits for them.
+    """
+
+    question: str
+    nodes: int
+    seconds: float
+    proof: int
+    disproof: int
+    fill: float
+    depth: int = 0
+    records: int = 0
+    kernels: tuple[int, int] | None = None
+
+    @classmethod
+    def of(
+        cls, question: str, standing: SearchResult, nodes: int, seconds: float, *, holds: bool = False
+    ) -> Report:
+        """How a search stands to a question, whether a side wins or, where that is asked, ``holds``."""
+        numbers = standing.numbers[::-1] if holds else standing.numbers
+        return cls(question, nodes, seconds, *numbers, standing.fill, standing.depth, 0, standing.kernels)
+
+
 @dataclass(eq=False)
 class Question:
-    """Whether a side can win from the position, asked of one search."""
+    """Whether a side can win from the position, asked of one search; ``words`` are what ``watch`` is told."""
 
     attacker: Mark
     search: Search
     position: Position
+    words: str = ""
     slice: float = inf
     longest: float = inf
     file: Path | None = None
@@ -93,15 +122,24 @@ class Question:
         return Claim(self.position, self.attacker, self.claim == "win", self.search)
 
 
-class ProofRun:
+@dataclass(eq=False)
+class ProofRun(ABC):
     """Questions about a position, under limits: what they have taken, and when to save them and to tell of them."""
 
-    def __init__(self, position: Position, limits: Limits, checkpoint: Checkpoint | None) -> None:
-        self.position, self.limits, self.checkpoint = position, limits, checkpoint
-        self.questions: list[Question] = []
-        self.save_pace = Pace(checkpoint.every if checkpoint else inf)
+    position: Position
+    limits: Limits
+    checkpoint: Checkpoint | None
+    watch: Callable[[Report], None] | None
+
+    def __post_init__(self) -> None:
+        self.save_pace = Pace(self.checkpoint.every if self.checkpoint else inf)
         self.tell_pace = Pace(TELL, at_once=True)
+        self.questions = list(self.all_questions())
         self.began, self.earlier = time.perf_counter(), 0.0
+
+    @abstractmethod
+    def all_questions(self) -> Iterable[Question]:
+        """The questions."""
 
     def resume(self) -> None:
         """Takes up the checkpoint, where that is asked for. Raises NoughtsError where there is none."""
@@ -115,6 +153,19 @@ class ProofRun:
         """Saves all searches that have a file; their workers must rest."""
         for question in self.questions:
             question.save(self.seconds)
+
+    def look(self, question: Question) -> None:
+        """Saves all searches, and tells how one stands, where it is time; their workers must rest."""
+        if self.save_pace.due():
+            self.save()
+        self.tell(question)
+
+    def tell(self, question: Question) -> None:
+        """Tells ``watch``, if it is time, how a search stands."""
+        if self.watch and question.standing and self.tell_pace.due():
+            holds = question.search.kind == "weak"  # what it can prove is that the other side does
+            words, standing = question.words, question.standing
+            self.watch(Report.of(words, standing, question.nodes, self.seconds, holds=holds))
 
     @property
     def nodes(self) -> int:
@@ -133,3 +184,9 @@ class ProofRun:
         """Of the limits, for which compiling counts; none where the nodes are used up."""
         spent = time.perf_counter() - self.began
         return 0.0 if self.nodes >= self.limits.nodes else self.limits.seconds - spent
+
+    def rest(self, seconds: float = inf, nodes: float = inf, threads: int | None = None) -> Limits:
+        """What is left of the limits, for so many seconds and nodes at the most."""
+        nodes = max(1, min(nodes, self.limits.nodes - self.nodes))
+        seconds = max(0.001, min(seconds, self.seconds_left))
+        return replace(self.limits, seconds=seconds, nodes=nodes, threads=threads or self.limits.threads)

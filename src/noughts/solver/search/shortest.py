@@ -9,8 +9,9 @@ All questions share one table, which is what a checkpoint keeps: a settled quest
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -18,11 +19,11 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, limits_of
-from noughts.solver.search.prover import Report, start_of
-from noughts.solver.search.question import ProofRun, Question
+from noughts.solver.search.prover import start_of
+from noughts.solver.search.question import ProofRun, Question, Report
 
 if TYPE_CHECKING:  # needs Numba
-    from noughts.solver.search.searches import Bounded, SearchResult
+    from noughts.solver.search.searches import SearchResult
 
 _FIRST_BUDGET = 20_000
 """Nodes for a question at first; so many times more, each time that no bound has moved:"""
@@ -96,21 +97,21 @@ def shortest(
 class _Quest(ProofRun):
     """The bounds on t for one position, tightened from both sides: t = low fails; t = high wins, or is too many."""
 
-    def __init__(
-        self,
-        position: Position,
-        limits: Limits,
-        checkpoint: Checkpoint | None,
-        watch: Callable[[Report], None] | None,
-    ) -> None:
-        super().__init__(position, limits, checkpoint)
-        self.watch = watch
-        self.most = (position.board.size - position.ply + 1) // 2
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        (self.question,) = self.questions
+        self.most = (self.position.board.size - self.position.ply + 1) // 2
         self.low, self.high = 0, self.most + 1
-        self.search, side = _search(position.board, limits), position.to_move
-        file = checkpoint.file(side, self.search.kind) if checkpoint else None
-        self.question = Question(side, self.search, position, file=file)
-        self.questions = [self.question]
+
+    def all_questions(self) -> Iterator[Question]:
+        """Whether the side to move wins, asked of so many stones at a time."""
+        from noughts.solver.search.arrays import PLAIN, bits_in
+        from noughts.solver.search.searches import Bounded
+
+        side, bits = self.position.to_move, bits_in(self.limits.memory)
+        self.search = Bounded(self.position.board, bits, self.limits.threads, PLAIN)
+        file = self.checkpoint.file(side, self.search.kind) if self.checkpoint else None
+        yield Question(side, self.search, self.position, file=file)
 
     def begin(self) -> None:
         """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
@@ -120,8 +121,10 @@ class _Quest(ProofRun):
         self.resume()
         self.began = time.perf_counter()
         if self.search.wait(self.limits.seconds, self._tell_waiting):
+            self.question.looked, spent = True, self.question.nodes
             for stones in range(1, self.most + 1):
                 self._ask(stones, Limits(nodes=1))
+            self.question.nodes = spent
 
     @property
     def settled(self) -> bool:
@@ -142,9 +145,9 @@ class _Quest(ProofRun):
             for upwards in (True, False):
                 if self.seconds_left <= 0:
                     return
-                left = min(budget, self.limits.nodes - self.nodes)
                 if not self.settled:
-                    self._turn(self.low + 1 if upwards else self._middle(), left)
+                    stones = self.low + 1 if upwards else self._middle()
+                    self._ask(stones, self.rest(nodes=budget), partial(self.look, self.question))
             if (self.low, self.high) == before:
                 budget *= _GROWTH
 
@@ -156,32 +159,12 @@ class _Quest(ProofRun):
         if self.watch:
             self.watch(Report.of("", standing, 0, 0.0))
 
-    def _turn(self, stones: int, nodes: float) -> None:
-        """One question, so many nodes at the most."""
-        before = self.question.nodes
-
-        def look(standing: SearchResult) -> None:
-            self.question.nodes = before + standing.nodes
-            if self.save_pace.due():
-                self.save()
-            if self.watch and self.tell_pace.due():
-                question = f"{self.position.to_move} wins in {2 * stones - 1}?"
-                self.watch(Report.of(question, standing, self.nodes, self.seconds))
-
-        self._ask(stones, replace(self.limits, seconds=max(0.001, self.seconds_left), nodes=nodes), look)
-
-    def _ask(self, stones: int, limits: Limits, look: Callable[[SearchResult], None] | None = None) -> None:
+    def _ask(self, stones: int, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""
         self.search.stones = stones
-        claim = self.search.prove(*self.question.stones, True, limits, look).claim
-        if claim == "win":
+        self.question.words = f"{self.position.to_move} wins in {2 * stones - 1}?"
+        self.question.ask(limits, look)
+        if self.question.claim == "win":
             self.high = min(self.high, stones)
-        elif claim == "hold":
+        elif self.question.claim == "hold":
             self.low = max(self.low, stones)
-
-
-def _search(board: Board, limits: Limits) -> Bounded:
-    from noughts.solver.search.arrays import PLAIN, bits_in
-    from noughts.solver.search.searches import Bounded
-
-    return Bounded(board, bits_in(limits.memory), limits.threads, PLAIN)
