@@ -48,9 +48,9 @@ def hold(
     if result.claim != "hold":
         return Verdict(start, None, None, result.nodes, seconds)
     if certificate is not None:
-        about = result.nodes, result.seconds, 0, 0, 0.0, 0
         claims = [Claim(start, Mark.X, False, search)]
-        write(certificate, claims, lambda records: tell(Report("proved", *about, records)))
+        nodes, spent = result.nodes, result.seconds
+        write(certificate, claims, lambda records: tell(Report("proved", nodes, spent, records=records)))
     return Verdict(start, Result.DRAW, None, result.nodes, seconds, certificate)
 
 

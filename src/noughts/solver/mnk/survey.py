@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +26,8 @@ from noughts.work import Team, in_order
 _ASK: dict[Question, Callable[..., Verdict | Shortest]] = {"value": solve, "plies": shortest, "strip": hold}
 """What answers a question."""
 
+Watch = Callable[[Report], None]
+
 Answer = tuple[Run, bytes | None]
 """A run, and the certificate that proves it."""
 
@@ -39,68 +40,63 @@ def boards(columns: int, rows: range, lengths: range) -> Iterator[Board]:
             yield Board.mnk(m, n, k)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSurvey:
-    """Asks one question after another within the same limits."""
+def survey(board: Board, limits: Limits, watch: Watch | None = None) -> Iterator[Answer]:
+    """The value of the empty board, and of a win the fewest plies; of a block whether its strip is a draw.
 
-    limits: Limits
-    watch: Callable[[Report], None] | None = None
+    Each question has these limits. Raises RejectedError if a certificate does not prove what the search found, which
+    would be a bug.
+    """
+    run, proof = ask(board, "strip" if board.is_strip else "value", limits, watch)
+    yield run, proof
+    if run.value is Result.WIN:
+        yield ask(board, "plies", limits, watch)
 
-    def of(self, board: Board) -> Iterator[Answer]:
-        """The value of the empty board, and of a win the fewest plies; of a block whether its strip is a draw.
 
-        Raises RejectedError if a certificate does not prove what the search found, which would be a bug.
-        """
-        run, proof = self.ask(board, "strip" if board.is_strip else "value")
-        yield run, proof
-        if run.value is Result.WIN:
-            yield self.ask(board, "plies")
+def ask(board: Board, question: Question, limits: Limits, watch: Watch | None = None) -> Answer:
+    """One question about an empty board. Raises RejectedError as ``survey`` does."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "certificate"
+        answer = _ASK[question](board, limits=limits, certificate=file, watch=watch)
+        return _run(board, question, answer, limits), file.read_bytes() if answer.certificate else None
 
-    def ask(self, board: Board, question: Question) -> Answer:
-        """One question about an empty board. Raises RejectedError as ``of`` does."""
-        with TemporaryDirectory() as folder:
-            file = Path(folder) / "certificate"
-            answer = _ASK[question](board, limits=self.limits, certificate=file, watch=self.watch)
-            run = self._run(board, question, answer)
-            return run, answer.certificate.read_bytes() if answer.certificate else None
 
-    def _run(self, board: Board, question: Question, answer: Verdict | Shortest) -> Run:
-        """What the certificate proves, and what it cost."""
-        file = answer.certificate
-        claims = verify(str(file), board) if file else []
-        size = file.stat().st_size if file else 0
-        spent, most = cost_of_verifying(file) if file and size > MOST_KEPT else (None, None)
-        plies, fewer = _plies(claims, wins=True), _plies(claims, wins=False)
-        run = Run(
-            board=board,
-            question=question,
-            value=value_of(claims) if claims else None,
-            plies=plies,
-            plies_at_least=plies if fewer is None else fewer + 2,
-            nodes=answer.nodes,
-            seconds=answer.seconds,
-            certificate_bytes=size,
-            sha256=sha256_of(file) if file else None,
-            threads=self.limits.threads,
-            version=version("noughts"),
-            date=datetime.now(UTC).date().isoformat(),
-            memory=self.limits.memory >> 20,
-            processor=processor(),
-            packages=packages(),
-            verify_seconds=spent,
-            verify_memory=most,
-        )
-        asked = answer.value if isinstance(answer, Verdict) else answer.plies
-        proved = run.plies if question == "plies" else run.value
-        if asked != proved or (question == "strip" and claims and not holds_any_length(claims)):
-            raise RejectedError(f"the certificate of {board} does not prove {answer}")
-        return run
+def _run(board: Board, question: Question, answer: Verdict | Shortest, limits: Limits) -> Run:
+    """What the certificate proves, and what it cost."""
+    file = answer.certificate
+    claims = verify(str(file), board) if file else []
+    size = file.stat().st_size if file else 0
+    spent, most = cost_of_verifying(file) if file and size > MOST_KEPT else (None, None)
+    plies, fewer = _plies(claims, wins=True), _plies(claims, wins=False)
+    run = Run(
+        board=board,
+        question=question,
+        value=value_of(claims) if claims else None,
+        plies=plies,
+        plies_at_least=plies if fewer is None else fewer + 2,
+        nodes=answer.nodes,
+        seconds=answer.seconds,
+        certificate_bytes=size,
+        sha256=sha256_of(file) if file else None,
+        threads=limits.threads,
+        version=version("noughts"),
+        date=datetime.now(UTC).date().isoformat(),
+        memory=limits.memory >> 20,
+        processor=processor(),
+        packages=packages(),
+        verify_seconds=spent,
+        verify_memory=most,
+    )
+    asked = answer.value if isinstance(answer, Verdict) else answer.plies
+    proved = run.plies if question == "plies" else run.value
+    if asked != proved or (question == "strip" and claims and not holds_any_length(claims)):
+        raise RejectedError(f"the certificate of {board} does not prove {answer}")
+    return run
 
 
 def survey_boards(wanted: Iterable[Board], limits: Limits, team: Team) -> Generator[Answer, None, None]:
-    """What ``BoardSurvey`` says of each board, a board a job; every certificate is verified here, too.
+    """What ``survey`` says of each board, a board a job; every certificate is verified here, too.
 
-    Raises RejectedError as ``BoardSurvey.of`` does, and what ``team`` raises.
+    Raises RejectedError as that does, and what ``team`` raises.
     """
     boards_in_order = list(wanted)
     answers = in_order(team.each(boards_in_order, _surveyor, limits))
@@ -123,10 +119,10 @@ def _check(run: Run, board: Board, proof: bytes) -> None:
 
 def _surveyor(limits: Limits) -> Callable[[Board], list[Answer]]:
     """What asks what a board is worth, wherever it is."""
-    return lambda board: list(BoardSurvey(limits).of(board))
+    return lambda board: list(survey(board, limits))
 
 
-def repeat(run: Run, watch: Callable[[Report], None] | None = None) -> Run:
+def repeat(run: Run, watch: Watch | None = None) -> Run:
     """What a recorded run of one thread asked, asked again: where its ``sha256`` is the same, so is every byte.
 
     No limit ends it but Ctrl-C. Raises NoughtsError for a run whose threads raced, or that proved nothing.
@@ -135,7 +131,7 @@ def repeat(run: Run, watch: Callable[[Report], None] | None = None) -> Run:
         why = "nothing was proved" if run.sha256 is None else f"its {run.threads} threads raced"
         why = f"it was made by {run.made_by}" if run.made_by else why
         raise NoughtsError(f"the run of {run.board} cannot be made again byte for byte: {why}")
-    return BoardSurvey(Limits(memory=run.memory << 20, threads=1), watch).ask(run.board, run.question)[0]
+    return ask(run.board, run.question, Limits(memory=run.memory << 20, threads=1), watch)[0]
 
 
 def _plies(claims: list[Proved], *, wins: bool) -> int | None:

@@ -278,7 +278,7 @@ class _Prover(ProofRun):
     def _tell_records(self, records: int, *, last: bool = False) -> None:
         """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
         if self.watch and (last or self.tell_pace.due()):
-            self.watch(Report("proved", self.nodes, self.seconds, 0, 0, 0.0, records=records))
+            self.watch(Report("proved", self.nodes, self.seconds, records=records))
 
     def _table_value(self) -> Value:
         """The exact value where a table is at hand, which is only for boards of few cells; else that of nothing."""

@@ -35,9 +35,9 @@ class Report:
     question: str
     nodes: int
     seconds: float
-    proof: int
-    disproof: int
-    fill: float
+    proof: int = 0
+    disproof: int = 0
+    fill: float = 0.0
     depth: int = 0
     records: int = 0
     kernels: tuple[int, int] | None = None
