@@ -163,7 +163,7 @@ class WeakProof:
                 return reply, (key, frame)
         if proved >= 0:
             return cells[proved], None
-        reply = self.search.reply(self.state, maker, breaker)
+        reply = self.search.reply((self.state,), maker, breaker)
         if reply < 0:
             reply = self.whole.reply(self.whole.states[0], maker, breaker)
         if reply < 0:

@@ -56,7 +56,7 @@ def test_parts_are_what_hangs_together(name, least):
 
     board, several = Board.parse(name), 0
     weak = search(board)
-    geo, state = weak.geo, weak.states[0]
+    geo, state = weak.geo, weak.states[0][0]
     for maker, breaker, _ in scattered(board, least, 150, seed=1):
         load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         wanted, found = slow_parts(board, maker, breaker), []

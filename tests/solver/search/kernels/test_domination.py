@@ -30,7 +30,7 @@ def test_a_move_dominates_what_lies_in_no_line_without_it(name, least):
 
     board, dominated = Board.parse(name), 0
     weak = search(board)
-    geo, state = weak.geo, weak.states[0]
+    geo, state = weak.geo, weak.states[0][0]
     for maker, breaker, _ in scattered(board, least, 60, seed=1):
         load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         rests = {line & ~maker for line in board.masks if not line & breaker}

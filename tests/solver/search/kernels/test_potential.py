@@ -107,7 +107,7 @@ def test_a_zone_of_the_search_is_enough_and_no_cell_of_it_is_idle():
     for _ in range(40):
         board = line_set(dice, 4, 4, dice.randint(6, 20), (dice.choice((3, 4, 5)),))
         weak = search(board)
-        geo, state = weak.geo, weak.states[0]
+        geo, state = weak.geo, weak.states[0][0]
         for maker, breaker, _ in scattered(board, 2, 4, dice.random()):
             load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
             found = bool(potential_holds(geo, state, ROOT))

@@ -243,11 +243,11 @@ def test_the_last_of_128_cells_is_a_cell_like_any_other(name):
 
 def test_what_a_worker_raises_is_raised(monkeypatch):
     """A search whose kernel cannot be compiled, say, ends with that error, and not never."""
-    from noughts.solver.search.kernels import dfpn
+    from noughts.solver.search.searches import Weak
 
     def broken(*_):
         raise TypeError("no such kernel")
 
-    monkeypatch.setattr(dfpn, "run_weak", broken)
+    monkeypatch.setattr(Weak, "runner", broken)
     with pytest.raises(TypeError, match="no such kernel"):
         search(Board.mnk(3, 3, 3)).prove(0, 0, True)
