@@ -30,7 +30,7 @@ from noughts.solver import pool
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
-from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, limits_of
+from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
 from noughts.solver.search.question import ProofRun, Question, Report
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.solver.value import Result, Value
@@ -109,7 +109,7 @@ def solve(
     """
     start = start_of(board, position, certificate)
     within = limits_of(limits) if pool.THREADS else replace(limits_of(limits), threads=1)
-    prover = _Prover(start, within, checkpoint, watch)
+    prover = _Prover(start, within, checkpoint, watch, list(_questions(start, within, checkpoint)))
     prover.resume()
     return prover.run(certificate)
 
@@ -148,9 +148,9 @@ class _Prover(ProofRun):
     """One run: the questions, their turns, and what the answers come to."""
 
     def __post_init__(self) -> None:
-        self.likely = "strong" if max(map(len, self.position.board.lines)) <= 4 else "weak"
-        self.is_small = self.position.board.size <= MAX_EMPTY and self.checkpoint is None
         super().__post_init__()
+        self.likely = _likely(self.position.board)
+        self.is_small = self.position.board.size <= MAX_EMPTY and self.checkpoint is None
 
     def run(self, certificate: str | Path | None) -> Verdict:
         """Searches until the value or the limits are there; then writes the certificate."""
@@ -163,8 +163,8 @@ class _Prover(ProofRun):
         if value is not None and certificate is not None:
             from noughts.solver.certificate.write import write
 
-            records = write(certificate, [q.proved() for q in self._grounds()], self._tell_records)
-            self._tell_records(records, last=True)
+            records = write(certificate, self._grounds(), self.tell_records)
+            self.tell_records(records, last=True)
             written = Path(certificate)
         exact = self._table_value()
         if value is None and certificate is None:
@@ -191,37 +191,19 @@ class _Prover(ProofRun):
         """The value for the side to move, once it follows."""
         to_move = self.position.to_move
         for question in self.questions:
-            if question.claim == "win":
+            if question.wins:
                 return Result.WIN if question.attacker is to_move else Result.LOSS
         return Result.DRAW if all(self._cannot_win(mark) for mark in Mark) else None
 
     def _grounds(self) -> list[Question]:
         """The settled questions that the value follows from."""
-        won = [q for q in self.questions if q.claim == "win"]
+        won = [q for q in self.questions if q.wins]
         held = {q.attacker: q for q in reversed(self.questions) if q.claim == "hold"}
         return won[:1] or [held[mark] for mark in Mark if mark in held]
 
     def _cannot_win(self, mark: Mark) -> bool:
         stolen = mark is Mark.O and self.position.ply == 0
         return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
-
-    def all_questions(self) -> Iterator[Question]:
-        """Weak before strong, X before O; from the empty board only whether X can win."""
-        from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
-        from noughts.solver.search.searches import Strong, Weak
-
-        attackers = (
-            [Mark.X] if self.position.ply == 0 else [self.position.to_move, self.position.to_move.other]
-        )
-        bits = bits_in(self.limits.memory // (2 * len(attackers)))
-        for attacker in attackers:
-            wins, held = f"{attacker} wins?", f"{attacker.other} holds?"
-            for kind, tuning, words in ((Weak, Tuning(), held), (Strong, PLAIN, wins)):
-                search = kind(self.position.board, bits, self.limits.threads, tuning)
-                likely = kind.kind == self.likely
-                longest = inf if likely else _LONGEST
-                file = self.checkpoint.file(attacker, kind.kind) if self.checkpoint else None
-                yield Question(attacker, search, self.position, words, _FIRST_SLICE[likely], longest, file)
 
     def _ready(self, *, begin: bool = True) -> list[Question]:
         """The questions whose kernels are there. Those of the others begin to be compiled, but not before a search that
@@ -275,12 +257,29 @@ class _Prover(ProofRun):
         question.ask(limits, look)
         question.slice = min(2 * question.slice, question.longest)
 
-    def _tell_records(self, records: int, *, last: bool = False) -> None:
-        """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
-        if self.watch and (last or self.tell_pace.due()):
-            self.watch(Report("proved", self.nodes, self.seconds, records=records))
-
     def _table_value(self) -> Value:
         """The exact value where a table is at hand, which is only for boards of few cells; else that of nothing."""
         board = self.position.board
         return solver_for(board).value(self.position) if can_solve(board) else Value()
+
+
+def _likely(board: Board) -> str:
+    """The search that is more likely to decide."""
+    return "strong" if max(map(len, board.lines)) <= 4 else "weak"
+
+
+def _questions(start: Position, limits: Limits, checkpoint: Checkpoint | None) -> Iterator[Question]:
+    """Weak before strong, X before O; from the empty board only whether X can win."""
+    from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
+    from noughts.solver.search.searches import Strong, Weak
+
+    attackers = [Mark.X] if start.ply == 0 else [start.to_move, start.to_move.other]
+    bits = bits_in(limits.memory // (2 * len(attackers)))
+    for attacker in attackers:
+        wins, held = f"{attacker} wins?", f"{attacker.other} holds?"
+        for kind, tuning, words in ((Weak, Tuning(), held), (Strong, PLAIN, wins)):
+            search = kind(start.board, bits, limits.threads, tuning)
+            likely = kind.kind == _likely(start.board)
+            longest = inf if likely else _LONGEST
+            file = checkpoint.file(attacker, kind.kind) if checkpoint else None
+            yield Question(attacker, search, start, words, _FIRST_SLICE[likely], longest, file)

@@ -6,8 +6,7 @@ A run asks questions about one position, under limits.
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -20,7 +19,6 @@ from noughts.game.threats import stones_of
 from noughts.solver.search.limits import TELL, Checkpoint, Limits, Pace
 
 if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.certificate.write import Claim
     from noughts.solver.search.searches import Search, SearchResult
 
 
@@ -41,14 +39,6 @@ class Report:
     depth: int = 0
     records: int = 0
     kernels: tuple[int, int] | None = None
-
-    @classmethod
-    def of(
-        cls, question: str, standing: SearchResult, nodes: int, seconds: float, *, holds: bool = False
-    ) -> Report:
-        """How a search stands to a question, whether a side wins or, where that is asked, ``holds``."""
-        numbers = standing.numbers[::-1] if holds else standing.numbers
-        return cls(question, nodes, seconds, *numbers, standing.fill, standing.depth, 0, standing.kernels)
 
 
 @dataclass(eq=False)
@@ -75,13 +65,23 @@ class Question:
         return self.claim == "unknown" and not self.exhausted
 
     @property
+    def wins(self) -> bool:
+        """Whether the side was found to win."""
+        return self.claim == "win"
+
+    @property
+    def attacks(self) -> bool:
+        """Whether the attacker is to move."""
+        return self.position.to_move is self.attacker
+
+    @property
     def stones(self) -> tuple[int, int]:
         """The attacker's cells and the defender's."""
         return stones_of(self.position, self.attacker)
 
     def ask(self, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on for a while; ``look`` is called about once a second, and whatever it raises ends it."""
-        attacks, before = self.position.to_move is self.attacker, self.nodes
+        before = self.nodes
 
         def count(standing: SearchResult) -> None:
             self.standing = standing
@@ -91,11 +91,11 @@ class Question:
 
         if not self.looked and self.search.wait(limits.seconds, count):
             self.looked = True  # one node first, as ever: so a run on one thread writes the same proof
-            self.search.prove(*self.stones, attacks, Limits(nodes=1))
-        result = self.search.prove(*self.stones, attacks, limits, count)
+            self.search.prove(*self.stones, self.attacks, Limits(nodes=1))
+        result = self.search.prove(*self.stones, self.attacks, limits, count)
         self.claim = result.claim
         self.exhausted = self.search.exhausted
-        if self.claim == "win" and self.search.kind == "weak":
+        if self.wins and self.search.kind == "weak":
             self.claim, self.exhausted = "unknown", True
 
     def save(self, seconds: float) -> None:
@@ -115,31 +115,21 @@ class Question:
         self.nodes = int(head["nodes"])
         return float(head["seconds"])
 
-    def proved(self) -> Claim:
-        """What the settled search says."""
-        from noughts.solver.certificate.write import Claim
-
-        return Claim(self.position, self.attacker, self.claim == "win", self.search)
-
 
 @dataclass(eq=False)
-class ProofRun(ABC):
+class ProofRun:
     """Questions about a position, under limits: what they have taken, and when to save them and to tell of them."""
 
     position: Position
     limits: Limits
     checkpoint: Checkpoint | None
     watch: Callable[[Report], None] | None
+    questions: Sequence[Question]
 
     def __post_init__(self) -> None:
         self.save_pace = Pace(self.checkpoint.every if self.checkpoint else inf)
         self.tell_pace = Pace(TELL, at_once=True)
-        self.questions = list(self.all_questions())
         self.began, self.earlier = time.perf_counter(), 0.0
-
-    @abstractmethod
-    def all_questions(self) -> Iterable[Question]:
-        """The questions."""
 
     def resume(self) -> None:
         """Takes up the checkpoint, where that is asked for. Raises NoughtsError where there is none."""
@@ -162,10 +152,17 @@ class ProofRun(ABC):
 
     def tell(self, question: Question) -> None:
         """Tells ``watch``, if it is time, how a search stands."""
-        if self.watch and question.standing and self.tell_pace.due():
+        standing = question.standing
+        if self.watch and standing and self.tell_pace.due():
             holds = question.search.kind == "weak"  # what it can prove is that the other side does
-            words, standing = question.words, question.standing
-            self.watch(Report.of(words, standing, question.nodes, self.seconds, holds=holds))
+            numbers = standing.numbers[::-1] if holds else standing.numbers
+            found = *numbers, standing.fill, standing.depth
+            self.watch(Report(question.words, question.nodes, self.seconds, *found, kernels=standing.kernels))
+
+    def tell_records(self, records: int, *, last: bool = False) -> None:
+        """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
+        if self.watch and (last or self.tell_pace.due()):
+            self.watch(Report("proved", self.nodes, self.seconds, records=records))
 
     @property
     def nodes(self) -> int:

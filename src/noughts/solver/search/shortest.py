@@ -9,7 +9,7 @@ All questions share one table, which is what a checkpoint keeps: a settled quest
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from noughts.solver.search.prover import start_of
 from noughts.solver.search.question import ProofRun, Question, Report
 
 if TYPE_CHECKING:  # needs Numba
-    from noughts.solver.search.searches import SearchResult
+    from noughts.solver.search.searches import Bounded, SearchResult
 
 _FIRST_BUDGET = 20_000
 """Nodes for a question at first; so many times more, each time that no bound has moved:"""
@@ -78,7 +78,13 @@ def shortest(
     written.
     """
     start = start_of(board, position, certificate)
-    quest = _Quest(start, limits_of(limits), checkpoint, watch)
+    from noughts.solver.search.arrays import PLAIN, bits_in
+    from noughts.solver.search.searches import Bounded
+
+    within, side = limits_of(limits), start.to_move
+    search = Bounded(start.board, bits_in(within.memory), within.threads, PLAIN)
+    file = checkpoint.file(side, search.kind) if checkpoint else None
+    quest = _Quest(start, within, checkpoint, watch, [Question(side, search, start, file=file)], search)
     quest.begin()
     try:
         quest.run()
@@ -90,28 +96,21 @@ def shortest(
         return bounds
     from noughts.solver.certificate.write_plies import write
 
-    write(certificate, quest.search, start, plies, wins=bounds.plies is not None)
+    write(certificate, search, start, plies, wins=bounds.plies is not None)
     return replace(bounds, certificate=Path(certificate))
 
 
+@dataclass(eq=False)
 class _Quest(ProofRun):
     """The bounds on t for one position, tightened from both sides: t = low fails; t = high wins, or is too many."""
+
+    search: Bounded
 
     def __post_init__(self) -> None:
         super().__post_init__()
         (self.question,) = self.questions
         self.most = (self.position.board.size - self.position.ply + 1) // 2
         self.low, self.high = 0, self.most + 1
-
-    def all_questions(self) -> Iterator[Question]:
-        """Whether the side to move wins, asked of so many stones at a time."""
-        from noughts.solver.search.arrays import PLAIN, bits_in
-        from noughts.solver.search.searches import Bounded
-
-        side, bits = self.position.to_move, bits_in(self.limits.memory)
-        self.search = Bounded(self.position.board, bits, self.limits.threads, PLAIN)
-        file = self.checkpoint.file(side, self.search.kind) if self.checkpoint else None
-        yield Question(side, self.search, self.position, file=file)
 
     def begin(self) -> None:
         """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
@@ -156,8 +155,8 @@ class _Quest(ProofRun):
         return self.most if self.high > self.most else (self.low + self.high) // 2
 
     def _tell_waiting(self, standing: SearchResult) -> None:
-        if self.watch:
-            self.watch(Report.of("", standing, 0, 0.0))
+        self.question.standing = standing
+        self.tell(self.question)
 
     def _ask(self, stones: int, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""

@@ -187,7 +187,8 @@ from numba import config
 assert config.DISABLE_JIT
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.write import Claim, write
+from noughts.solver.certificate.write import write
+from noughts.solver.search.question import Question
 from noughts.solver.search.arrays import Tuning
 from noughts.solver.search.searches import Weak
 from noughts.solver.certificate.verify import verify
@@ -200,7 +201,7 @@ for board in boards:
     wins = WeakTwin(board).maker_wins(0, 0, True)
     assert weak.prove(0, 0, True).claim == ("win" if wins else "hold")
     if not wins:
-        write(sys.argv[1], [Claim(Position.start(board), Mark.X, False, weak)])
+        write(sys.argv[1], [Question(Mark.X, weak, Position.start(board), claim="hold")])
         verify(sys.argv[1], board)
         found |= kinds(values(sys.argv[1]))
 print(*sorted(found))
