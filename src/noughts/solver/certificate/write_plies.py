@@ -7,7 +7,7 @@ the same edges and stones to come, up to a symmetry. X is the side to move, the 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
@@ -24,9 +24,9 @@ from noughts.solver.certificate.write_file import (
     writing,
 )
 from noughts.solver.certificate.write_strong import ExactProof
-
-if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
-    from noughts.solver.search.searches import Bounded
+from noughts.solver.search.arrays import state_record, words_of
+from noughts.solver.search.kernels.reasons import pairs_within
+from noughts.solver.search.searches import Bounded
 
 Edges = frozenset[int]
 _NARROW = 6
@@ -37,8 +37,6 @@ class FewestProof(ExactProof):
     """Records "X completes a line first within t stones" (u) and "he does not" (b, q), X to move."""
 
     def __init__(self, search: Bounded, writer: Writer) -> None:
-        from noughts.solver.search.arrays import state_record
-
         super().__init__(search, writer, Symmetries(search.board))
         self.pair_state = state_record(search.geo)
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
@@ -62,9 +60,6 @@ class FewestProof(ExactProof):
 
     def pairs(self, x: int, o: int, stones: int) -> list[int] | None:
         """Cells of pairs that hold where X has so many stones to come, or None."""
-        from noughts.solver.search.arrays import words_of
-        from noughts.solver.search.kernels.reasons import pairs_within
-
         state = self.pair_state
         if pairs_within(self.search.geo, state, *words_of(x), *words_of(o), stones):
             return None

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
 from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, one, union
 from noughts.solver.certificate.write_weak import WeakProof
-
-if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.search.searches import Strong
+from noughts.solver.search.searches import Strong
 
 _EVERY = 1 << 10
 """More stones than a board has cells."""

@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
 from noughts.solver.certificate.write_file import Symmetries, renamed, union
 from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
-
-if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.search.searches import Strong
+from noughts.solver.search.searches import Strong
 
 MOST = 1 << 20
 """Numbers of a tree, which repeats what records refer to: a longer one is left to them."""
