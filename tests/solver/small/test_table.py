@@ -27,7 +27,7 @@ from noughts.solver.small import table as tables
 from noughts.solver.small import table_file as files
 from noughts.solver.small.exact import Exact, exact
 from noughts.solver.small.layout import Layout
-from noughts.solver.small.table import MAX_CELLS, Table, forget, is_kept, table
+from noughts.solver.small.table import MAX_CELLS, Table, is_kept, table
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile, cache_folder
 from noughts.solver.value import Result, Value
 from tests.lengths import short_and_long
@@ -45,9 +45,9 @@ MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,)))
 def folder(tmp_path, monkeypatch):
     """Every test has its own cache folder and starts with no table open."""
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
-    forget()
+    tables._tables.clear()
     yield tmp_path / "cache"
-    forget()
+    tables._tables.clear()
 
 
 def kernel_bytes(board, **options):
@@ -326,7 +326,7 @@ def test_the_strongest_solver_is_chosen(monkeypatch):
 
 def fresh(board):
     """The table of a board, read or solved anew, and what was said."""
-    forget()
+    tables._tables.clear()
     said = []
     return table(board, say=said.append), [line for line in said if "compiling" not in line]
 

@@ -77,12 +77,6 @@ def table(board: Board, progress: Progress | None = None, say: Say | None = None
         return opened
 
 
-def forget() -> None:
-    """Closes all tables that are kept open; the next ``table`` reads its file again."""
-    with _lock:
-        _tables.clear()
-
-
 def is_kept(board: Board) -> bool:
     """Whether there is a file for the board; whether it is good is only known once it is read."""
     folder = cache_folder()
