@@ -18,6 +18,7 @@ from noughts.solver.certificate.write_file import (
     Symmetries,
     Writer,
     header,
+    last_cells,
     one,
     renamed,
     union,
@@ -86,7 +87,7 @@ class FewestProof(ExactProof):
 
     def opening(self, x: int, o: int, stones: int) -> tuple[list[Entry], int]:
         """Entries for X passing (O's own line, or pairings) and the moves they leave."""
-        if threats := self.threats(o, x):
+        if threats := last_cells(self.lines, o, x):
             return self.own_lines(threats)
         entries, todo = list[Entry](), self.full & ~(x | o)
         weight = self.pair_state.weight[: self.search.board.size].tolist()
