@@ -76,7 +76,7 @@ def test_a_proof_from_elsewhere_is_verified_here(team):
     """Boards proved by workers have the values that are known, and their certificates pass."""
     pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
     boards = [Board.parse(name) for name in ("3x3x3", "4x3x3", "4x4x4", "5x4x4")]
-    runs = list(survey_boards(boards, Limits(memory=1 << 22, threads=1), team))
+    runs = [run for run, _ in survey_boards(boards, Limits(memory=1 << 22, threads=1), team)]
     values = {str(run.board): run.value for run in runs if run.question == "value"}
     assert values == {"3x3x3": Result.DRAW, "4x3x3": Result.WIN, "4x4x4": Result.DRAW, "5x4x4": Result.DRAW}
 

@@ -81,7 +81,8 @@ if TYPE_CHECKING:
     from noughts.solver.certificate.verify import Proof, verify
     from noughts.solver.game_tree import GameTree, tree
     from noughts.solver.search.limits import Checkpoint, Limits
-    from noughts.solver.search.prover import Report, Verdict, solve
+    from noughts.solver.search.prover import Verdict, solve
+    from noughts.solver.search.question import Report
     from noughts.solver.search.shortest import Shortest, shortest
     from noughts.solver.strategy.certificate import Certificate, ProofMove, certificate
     from noughts.ui.notebook.widget import widget

@@ -65,8 +65,8 @@ def stones(position, attacker):
 
 def claims_about(position):
     """What the weak and the strong search settle of a position, for either side."""
-    from noughts.solver.certificate.write import Claim
     from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.question import Question
     from noughts.solver.search.searches import Strong, Weak
 
     for attacker in Mark:
@@ -74,7 +74,7 @@ def claims_about(position):
         for search in (Weak(position.board, 12, tuning=Tuning(replies=128)), Strong(position.board, 12)):
             wins = search.prove(*stones(position, attacker), moves).claim == "win"
             if not (wins and search.kind == "weak"):
-                yield Claim(position, attacker, wins, search)
+                yield Question(attacker, search, position, claim="win" if wins else "hold")
 
 
 def expressible(claim):
@@ -107,14 +107,15 @@ def proofs(tmp_path_factory):
 
 def test_a_reply_that_the_search_leaves_out_is_found(tmp_path):
     """O holds here, but by none of the replies that the search looks at: the proof is written, and verified."""
-    from noughts.solver.certificate.write import Claim, write_records
+    from noughts.solver.certificate.write import write_records
+    from noughts.solver.search.question import Question
     from noughts.solver.search.searches import Weak
 
     rows = "......../....O.../..OXX.X./...O.XX./...O.O.X/...X..../..O...../........"
     position = Position.parse(rows, Board.parse("8x8x5"))
     search = Weak(position.board, 12)
     assert search.prove(position.x, position.o, False).claim == "unknown"
-    write_records(tmp_path / "proof", [Claim(position, Mark.X, False, search)])
+    write_records(tmp_path / "proof", [Question(Mark.X, search, position, claim="hold")])
     assert verify(str(tmp_path / "proof")) == [Proved(position, Mark.X, False)]
 
 

@@ -39,7 +39,7 @@ def board_of(name):
 
 def wins_of(board, number, seed):
     """Claims of random positions that a side wins, to move or not."""
-    from noughts.solver.certificate.write import Claim
+    from noughts.solver.search.question import Question
     from noughts.solver.search.searches import Strong
 
     for position in unfinished(board, number, seed):
@@ -47,7 +47,7 @@ def wins_of(board, number, seed):
             stones = (position.x, position.o) if attacker is Mark.X else (position.o, position.x)
             search = Strong(board, 12)
             if search.prove(*stones, position.to_move is attacker).claim == "win":
-                yield Claim(position, attacker, True, search)
+                yield Question(attacker, search, position, claim="win")
 
 
 @pytest.mark.parametrize(
@@ -116,13 +116,14 @@ def test_wins_are_played_out():
 )
 def test_zones_halve_the_records(name, tmp_path):
     """From the empty board a tree has at most half as many records as exact ones are, and a tenth of the bytes."""
-    from noughts.solver.certificate.write import Claim, write, write_records
+    from noughts.solver.certificate.write import write, write_records
+    from noughts.solver.search.question import Question
     from noughts.solver.search.searches import Strong
 
     board = Board.parse(name)
     search = Strong(board, 24)
     assert search.prove(0, 0, True).claim == "win"
-    claims = [Claim(Position.start(board), Mark.X, True, search)]
+    claims = [Question(Mark.X, search, Position.start(board), claim="win")]
     zones, exact = write(tmp_path / "zones", claims), write_records(tmp_path / "exact", claims)
     assert 2 * zones <= exact
     assert 10 * (tmp_path / "zones").stat().st_size <= (tmp_path / "exact").stat().st_size
@@ -135,13 +136,14 @@ def test_zones_halve_the_records(name, tmp_path):
 def test_a_tree_that_is_too_long_is_left_to_records(limit, tmp_path, monkeypatch):
     """Where a tree has too many numbers, or takes too many positions, the win is written record by record."""
     from noughts.solver.certificate import write_won
-    from noughts.solver.certificate.write import Claim, write
+    from noughts.solver.certificate.write import write
+    from noughts.solver.search.question import Question
     from noughts.solver.search.searches import Strong
 
     monkeypatch.setattr(write_won, limit, 3)
     search = Strong(Board.mnk(5, 5, 3), 12)
     assert search.prove(0, 0, True).claim == "win"
-    claim = Claim(Position.start(search.board), Mark.X, True, search)
+    claim = Question(Mark.X, search, Position.start(search.board), claim="win")
     assert write(tmp_path / "win", [claim]) == len(values(tmp_path / "win")) - 1
     assert values(tmp_path / "win")[0]["format"] == "noughts-certificate-1"
     assert verify(tmp_path / "win") == [Proved(claim.position, Mark.X, True)]

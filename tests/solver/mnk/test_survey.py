@@ -20,7 +20,7 @@ from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.machine import cost_of_verifying
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run
-from noughts.solver.mnk.survey import BoardSurvey, boards, repeat
+from noughts.solver.mnk.survey import ask, boards, repeat, survey
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 
@@ -107,7 +107,10 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
     """The value, and of a win the fewest plies; each run is recorded with its certificate."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     board, records = Board.parse(name), Records(tmp_path / "runs", tmp_path / "kept")
-    runs = list(BoardSurvey(SMALL, records.put).of(board))
+    answers = list(survey(board, SMALL))
+    for answer in answers:
+        records.put(*answer)
+    runs = [run for run, _ in answers]
     value = solver_for(board).value(Position.start(board))
     assert [run.question for run in runs] == questions
     assert {run.value for run in runs} == {value.result}
@@ -124,7 +127,8 @@ def test_what_a_large_certificate_takes_is_measured(monkeypatch, tmp_path):
     monkeypatch.setattr("noughts.solver.mnk.survey.MOST_KEPT", 100)
     monkeypatch.setattr("noughts.pages.mnk.MOST_KEPT", 100)
     records = Records(tmp_path / "runs")
-    run = BoardSurvey(SMALL, records.put).ask(Board.mnk(4, 4, 4), "value")
+    run, certificate = ask(Board.mnk(4, 4, 4), "value", SMALL)
+    records.put(run, certificate)
     assert run.verify_seconds > 0
     assert run.verify_memory is None or 10 < run.verify_memory < 1000
     (kept,) = Records(tmp_path / "runs").runs
@@ -144,8 +148,9 @@ def test_a_certificate_that_does_not_hold_is_not_measured(tmp_path):
 def test_a_limit_leaves_what_was_proved():
     """A run that its limit ended says unknown, or a bound that has a certificate."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-    (run,) = BoardSurvey(replace(SMALL, nodes=5)).of(Board.mnk(7, 7, 5))
-    assert (run.value, run.answer, run.certificate_bytes, run.sha256) == (None, "unknown", 0, None)
+    ((run, certificate),) = survey(Board.mnk(7, 7, 5), replace(SMALL, nodes=5))
+    assert (run.value, run.answer, certificate) == (None, "unknown", None)
+    assert (run.certificate_bytes, run.sha256) == (0, None)
     assert a_run("9x4x4", "plies", value=None, plies_at_least=19).answer == "19 plies or more"
     assert a_run("6x5x4", "plies", value=Result.WIN, plies=11, plies_at_least=11).answer == "11 plies"
 
@@ -165,7 +170,7 @@ def test_boards_come_with_the_longer_side_first():
 def test_a_run_of_one_thread_is_made_again_byte_for_byte():
     """One thread writes the same certificate again; a run whose threads raced, or that proved nothing, is refused."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-    (first, *_) = BoardSurvey(SMALL).of(Board.mnk(5, 4, 4))
+    ((first, _), *_) = survey(Board.mnk(5, 4, 4), SMALL)
     assert first.is_repeatable
     assert repeat(first).sha256 == first.sha256
     with pytest.raises(NoughtsError, match="its 2 threads raced"):
@@ -216,11 +221,10 @@ def test_the_last_run_of_a_question_is_kept_unless_it_says_less(tmp_path):
 
 def test_large_certificates_are_not_kept(tmp_path):
     """A certificate over the limit is not copied, and one that was kept before it goes."""
-    (tmp_path / "c").write_bytes(b"some")
     records = Records(tmp_path / "runs", tmp_path / "kept")
-    records.put(a_run(certificate_bytes=4), tmp_path / "c")
+    records.put(a_run(certificate_bytes=4), b"some")
     assert (tmp_path / "kept" / "4x4x4.gz").read_bytes() == b"some"
-    records.put(a_run(certificate_bytes=MOST_KEPT + 1), tmp_path / "c")
+    records.put(a_run(certificate_bytes=MOST_KEPT + 1), b"some")
     assert list((tmp_path / "kept").iterdir()) == []
 
 

@@ -1,41 +1,26 @@
 """Writes certificates: the proof is walked again with the search's table as its guide (format: ``verify``).
 
-``write(path, claims)`` writes one claim or two about one position. A win is a tree with zones (``write_won``). Holds,
-and a win whose tree is too long, are records, each written once for all positions equal to it up to a symmetry. The
-attacker is the search's first side, the defender its second.
+``write(path, claims)`` writes one claim or two about one position, each a question that is settled. A win is a tree
+with zones (``write_won``). Holds, and a win whose tree is too long, are records, each written once for all positions
+equal to it up to a symmetry. The attacker is the search's first side, the defender its second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.game.threats import stones_of
 from noughts.solver.certificate.write_file import Writer, header, writing
 from noughts.solver.certificate.write_strong import StrongProof
 from noughts.solver.certificate.write_weak import WeakProof
 from noughts.solver.certificate.write_won import WonTree
 from noughts.solver.certificate.write_zones import write_zones
-
-if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
-    from noughts.solver.search.searches import Search
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What a settled search says of a position: whether ``attacker`` wins it or is held."""
-
-    position: Position
-    attacker: Mark
-    wins: bool
-    search: Search
+from noughts.solver.search.question import Question
+from noughts.solver.search.searches import Strong
 
 
-def write(path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None] | None = None) -> int:
+def write(path: str | Path, claims: Sequence[Question], watch: Callable[[int], None] | None = None) -> int:
     """Writes a certificate of one or two claims beside the target, then renames it; the number of records.
 
     ``watch`` is told now and then how many records of a claim are written.
@@ -48,13 +33,10 @@ def write(path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None
     return write_records(path, claims, watch)
 
 
-def _write_tree(path: str | Path, claim: Claim, watch: Callable[[int], None] | None) -> int:
+def _write_tree(path: str | Path, claim: Question, watch: Callable[[int], None] | None) -> int:
     """Writes a win as a tree with zones; the number of its records, 0 where it is too long and nothing was written."""
-    from noughts.solver.search.searches import Strong
-
-    attacks, search = claim.position.to_move is claim.attacker, claim.search
-    stones = stones_of(claim.position, claim.attacker)
-    tree = WonTree(search, watch).of(*stones, attacks) if isinstance(search, Strong) else None
+    search = claim.search
+    tree = WonTree(search, watch).of(*claim.stones, claim.attacks) if isinstance(search, Strong) else None
     if tree is None:
         return 0
     write_zones(path, claim.position, claim.attacker, list(tree.numbers()))
@@ -62,7 +44,7 @@ def _write_tree(path: str | Path, claim: Claim, watch: Callable[[int], None] | N
 
 
 def write_records(
-    path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None] | None = None
+    path: str | Path, claims: Sequence[Question], watch: Callable[[int], None] | None = None
 ) -> int:
     """The same with an exact record for every position."""
     records = 0
@@ -73,17 +55,13 @@ def write_records(
     return records
 
 
-def _write_claim(writer: Writer, claim: Claim) -> None:
-    from noughts.solver.search.searches import Strong
-
-    attacks = claim.position.to_move is claim.attacker
-    x, o = stones_of(claim.position, claim.attacker)
-    search = claim.search
+def _write_claim(writer: Writer, claim: Question) -> None:
+    search, (x, o) = claim.search, claim.stones
     proof: Any = StrongProof(search, writer) if isinstance(search, Strong) else WeakProof(search, writer)
-    first = None if attacks or claim.wins else proof.first(x, o)
+    first = None if claim.attacks or claim.wins else proof.first(x, o)
     claims = "win" if claim.wins else "hold"
     writer.begin(header(claim.position, claim.attacker, claims, first=first))
     if claim.wins:
-        (proof.win if attacks else proof.lose)(x, o)
+        (proof.win if claim.attacks else proof.lose)(x, o)
     else:
         proof.hold(x, o if first is None else o | 1 << first)

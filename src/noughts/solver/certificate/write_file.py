@@ -138,6 +138,12 @@ def union(masks: Iterable[int]) -> int:
     return reduce(int.__or__, masks, 0)
 
 
+def last_cells(lines: Iterable[int], mine: int, theirs: int) -> int:
+    """The cells that lines of a side lack, where they lack one only."""
+    rests = (line & ~mine for line in lines if not line & theirs)
+    return union(rest for rest in rests if not rest & (rest - 1))
+
+
 def renamed(mask: int, image: list[int]) -> int:
     """A mask with its cells renamed."""
     return sum(image[c] for c in cells_of(mask))

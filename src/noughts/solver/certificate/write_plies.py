@@ -7,7 +7,7 @@ the same edges and stones to come, up to a symmetry. X is the side to move, the 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
@@ -18,15 +18,16 @@ from noughts.solver.certificate.write_file import (
     Symmetries,
     Writer,
     header,
+    last_cells,
     one,
     renamed,
     union,
     writing,
 )
 from noughts.solver.certificate.write_strong import ExactProof
-
-if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
-    from noughts.solver.search.searches import Bounded
+from noughts.solver.search.arrays import state_record, words_of
+from noughts.solver.search.kernels.reasons import pairs_within
+from noughts.solver.search.searches import Bounded
 
 Edges = frozenset[int]
 _NARROW = 6
@@ -37,8 +38,6 @@ class FewestProof(ExactProof):
     """Records "X completes a line first within t stones" (u) and "he does not" (b, q), X to move."""
 
     def __init__(self, search: Bounded, writer: Writer) -> None:
-        from noughts.solver.search.arrays import state_record
-
         super().__init__(search, writer, Symmetries(search.board))
         self.pair_state = state_record(search.geo)
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
@@ -62,9 +61,6 @@ class FewestProof(ExactProof):
 
     def pairs(self, x: int, o: int, stones: int) -> list[int] | None:
         """Cells of pairs that hold where X has so many stones to come, or None."""
-        from noughts.solver.search.arrays import words_of
-        from noughts.solver.search.kernels.reasons import pairs_within
-
         state = self.pair_state
         if pairs_within(self.search.geo, state, *words_of(x), *words_of(o), stones):
             return None
@@ -91,7 +87,7 @@ class FewestProof(ExactProof):
 
     def opening(self, x: int, o: int, stones: int) -> tuple[list[Entry], int]:
         """Entries for X passing (O's own line, or pairings) and the moves they leave."""
-        if threats := self.threats(o, x):
+        if threats := last_cells(self.lines, o, x):
             return self.own_lines(threats)
         entries, todo = list[Entry](), self.full & ~(x | o)
         weight = self.pair_state.weight[: self.search.board.size].tolist()

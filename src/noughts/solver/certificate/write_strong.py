@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
-from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, one, union
+from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, last_cells, one, union
 from noughts.solver.certificate.write_weak import WeakProof
-
-if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.search.searches import Strong
+from noughts.solver.search.searches import Strong
 
 _EVERY = 1 << 10
 """More stones than a board has cells."""
@@ -40,11 +38,6 @@ class ExactProof:
         """Whether they hold a line."""
         return any(line & ~stones == 0 for line in self.lines)
 
-    def threats(self, mine: int, theirs: int) -> int:
-        """Empty cells that complete a line of `mine`."""
-        rests = (line & ~mine for line in self.lines if not line & theirs)
-        return union(rest for rest in rests if rest & (rest - 1) == 0)
-
     def own_lines(self, threats: int) -> tuple[list[Entry], int]:
         """Entries for X passing where O completes a line, at each of these cells, and the moves that they leave."""
         cells = list(cells_of(threats))
@@ -58,7 +51,7 @@ class ExactProof:
 
     def defences(self, x: int, o: int, most: int = _EVERY) -> list[int]:
         """Replies of O that need an answer of their own, one of the cells alike for all."""
-        if threats := self.threats(x, o):
+        if threats := last_cells(self.lines, x, o):
             return list(cells_of(threats)) if not threats & (threats - 1) else []
         alike = self.alike(x, o, most, most)
         return list(cells_of(self.full & ~(x | o | (alike & (alike - 1)))))
@@ -103,7 +96,7 @@ class StrongProof(ExactProof):
 
     def opening(self, x: int, o: int) -> tuple[list[Entry], int]:
         """Entries for X passing (O's own line, or pairings) and the moves they leave."""
-        if threats := self.threats(o, x):
+        if threats := last_cells(self.lines, o, x):
             return self.own_lines(threats)
         entries, todo = [], self.full & ~(x | o)
         for reply in self.best_replies():

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 from struct import pack_into
-from typing import TYPE_CHECKING
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
+from noughts.solver.buffers import as_rows, zeros
 from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, masks, one, renamed
+from noughts.solver.search.arrays import MASK, state_record
+from noughts.solver.search.compiling import compiling
+from noughts.solver.search.kernels.reasons import describe, replies
+from noughts.solver.search.searches import Search
 
-if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.search.searches import Search
-
-WORD = (1 << 64) - 1
 Written = tuple[int, int, int]  # record, symmetry that renames it, zone here
 
 
@@ -22,10 +22,6 @@ class WeakProof:
     """Records of "Breaker holds" in the weak game, Maker to move."""
 
     def __init__(self, weak: Search, writer: Writer) -> None:
-        from noughts.solver.buffers import as_rows, zeros
-        from noughts.solver.search.arrays import state_record
-        from noughts.solver.search.compiling import compiling
-
         self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
         compiling("weak", weak.kernels.room).wait("describe", "replies")
         self.state = state = state_record(weak.geo)
@@ -58,8 +54,6 @@ class WeakProof:
 
     def describe(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> tuple[int, int, int]:
         """Canonical frame, key, and 0: a pairing holds it, -1: its potential, else how many parts it has."""
-        from noughts.solver.search.kernels.reasons import describe
-
         self.ask(maker, breaker, near, far)
         return describe(*self.asked, self.words)
 
@@ -69,7 +63,7 @@ class WeakProof:
 
     def ask(self, *masks: int) -> None:
         """Puts the question: masks as pairs of words."""
-        words = [word for mask in masks for word in (mask & WORD, mask >> 64)]
+        words = [word for mask in masks for word in (mask & MASK, mask >> 64)]
         pack_into(f"{len(words)}Q", self.words.data, 0, *words)
 
     def proof(self, maker: int, breaker: int, far: int, description: tuple[int, int, int]) -> Written:
@@ -153,8 +147,6 @@ class WeakProof:
 
         One that is written already is preferred; it comes with the key and the frame of what it leads to.
         """
-        from noughts.solver.search.kernels.reasons import replies
-
         self.ask(maker, breaker)
         count, proved = replies(*self.asked, self.search.table, self.words)
         cells, keys, frames = (row[:count].tolist() for row in self.replies)
@@ -163,7 +155,7 @@ class WeakProof:
                 return reply, (key, frame)
         if proved >= 0:
             return cells[proved], None
-        reply = self.search.reply(self.state, maker, breaker)
+        reply = self.search.reply((self.state,), maker, breaker)
         if reply < 0:
             reply = self.whole.reply(self.whole.states[0], maker, breaker)
         if reply < 0:

@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
-from noughts.solver.certificate.write_file import Symmetries, renamed, union
+from noughts.solver.certificate.write_file import Symmetries, last_cells, renamed, union
 from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
-
-if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.search.searches import Strong
+from noughts.solver.search.searches import Strong
 
 MOST = 1 << 20
 """Numbers of a tree, which repeats what records refer to: a longer one is left to them."""
@@ -97,7 +94,7 @@ class WonTree:
         if any(not line & ~a for line in self.lines):
             return Won(begun, zone, 1, 1)
         parts: list[int | Won] = [*begun]
-        last = self.last(a, d)
+        last = last_cells(self.lines, a, d)
         low = last & -last
         if last == low and last:
             child = self.win(a, d | low, r)
@@ -109,11 +106,6 @@ class WonTree:
         else:
             zone |= self.replies(parts, a, d, r)
         return _record(parts, self.safe_zone(a, d, r, zone) if r else zone)
-
-    def last(self, a: int, d: int) -> int:
-        """The cells that lines of the attacker lack, where they lack one only."""
-        rests = (line & ~a for line in self.lines if not line & d)
-        return union(rest for rest in rests if not rest & (rest - 1))
 
     def replies(self, parts: list[int | Won], a: int, d: int, r: int) -> int:
         """Adds the children that meet every reply; the union of their zones."""

@@ -125,7 +125,7 @@ class Records:
         self.path, self.folder = path, folder
         self.runs = _sorted(_read(path))
 
-    def put(self, run: Run, certificate: Path | None) -> None:
+    def put(self, run: Run, certificate: bytes | None) -> None:
         """Records a run, in place of the last with the same question unless that says more."""
         self.runs = _sorted(_read(self.path))  # another process may have written
         last = next((r for r in self.runs if (r.board, r.question) == (run.board, run.question)), None)
@@ -135,7 +135,7 @@ class Records:
         if self.folder:
             self.folder.mkdir(parents=True, exist_ok=True)
             if certificate and run.certificate_bytes <= MOST_KEPT:
-                replace_file(self.folder / run.file, certificate.read_bytes())
+                replace_file(self.folder / run.file, certificate)
             else:
                 (self.folder / run.file).unlink(missing_ok=True)
         replace_file(self.path, "".join(f"{json.dumps(r.to_json())}\n" for r in self.runs))

@@ -6,8 +6,8 @@ searched and proved as that. A block that is not held says nothing of its strip.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from noughts.game.board import Board
@@ -15,7 +15,8 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import Report, Verdict, check
+from noughts.solver.search.prover import Verdict, check
+from noughts.solver.search.question import ProofRun, Question, Report
 from noughts.solver.value import Result
 
 
@@ -32,25 +33,20 @@ def hold(
     """
     start = Position.start(board)
     check(start)
-    from noughts.solver.certificate.write import Claim, write
+    from noughts.solver.certificate.write import write
     from noughts.solver.search.arrays import bits_in
     from noughts.solver.search.searches import Weak
 
-    tell = watch or (lambda report: None)
     search = Weak(board, bits_in(limits.memory), limits.threads)
-    began = time.perf_counter()
-    result = search.prove(
-        0, 0, True, limits, lambda s: tell(Report.of("O holds?", s, s.nodes, s.seconds, holds=True))
-    )
-    ended = time.perf_counter()
-    seconds = ended - max(began, search.ready_at or ended)  # to compile is not to search
-    if result.claim != "hold":
-        return Verdict(start, None, None, result.nodes, seconds)
+    question = Question(Mark.X, search, start, "O holds?", looked=True)
+    run = ProofRun(start, limits, None, watch, [question])
+    question.ask(limits, partial(run.tell, question))
+    nodes, seconds = run.nodes, run.seconds
+    if question.claim != "hold":
+        return Verdict(start, None, None, nodes, seconds)
     if certificate is not None:
-        about = result.nodes, result.seconds, 0, 0, 0.0, 0
-        claims = [Claim(start, Mark.X, False, search)]
-        write(certificate, claims, lambda records: tell(Report("proved", *about, records)))
-    return Verdict(start, Result.DRAW, None, result.nodes, seconds, certificate)
+        write(certificate, [question], run.tell_records)
+    return Verdict(start, Result.DRAW, None, nodes, seconds, certificate)
 
 
 def holds_any_length(claims: Iterable[Proved]) -> bool:

@@ -103,19 +103,13 @@ def edge_hashes(cells: Sequence[int], known: dict[int, int]) -> list[int]:
 
     Those that are ``known`` are not reckoned again.
     """
-    masks = _subsets(cells)
+    masks = [0]
+    for bit in (1 << cell for cell in cells):
+        masks += [mask | bit for mask in masks]
     for mask in masks:
         if mask not in known:
             known[mask] = mixed(mixed(mask & MASK) ^ mixed((mask >> 64) + 1))
     return [known[mask] for mask in masks]
-
-
-def _subsets(cells: Sequence[int]) -> list[int]:
-    """Those cells that p has a bit for, as a mask, for every p."""
-    masks = [0]
-    for bit in (1 << cell for cell in cells):
-        masks += [mask | bit for mask in masks]
-    return masks
 
 
 # A worker

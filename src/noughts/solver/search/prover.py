@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.extras import missing
@@ -31,12 +31,9 @@ from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
 from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
-from noughts.solver.search.question import ProofRun, Question
+from noughts.solver.search.question import ProofRun, Question, Report
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.solver.value import Result, Value
-
-if TYPE_CHECKING:  # it needs Numba
-    from noughts.solver.search.searches import SearchResult
 
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
@@ -86,33 +83,6 @@ class Verdict(Shown):
         return self.value is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies.
-
-    Once it is settled, ``records`` are those of the certificate written so far. ``kernels`` are how many of them are
-    compiled, and of how many at the most, while the search waits for them.
-    """
-
-    question: str
-    nodes: int
-    seconds: float
-    proof: int
-    disproof: int
-    fill: float
-    depth: int = 0
-    records: int = 0
-    kernels: tuple[int, int] | None = None
-
-    @classmethod
-    def of(
-        cls, question: str, standing: SearchResult, nodes: int, seconds: float, *, holds: bool = False
-    ) -> Report:
-        """How a search stands to a question, whether a side wins or, where that is asked, ``holds``."""
-        numbers = standing.numbers[::-1] if holds else standing.numbers
-        return cls(question, nodes, seconds, *numbers, standing.fill, standing.depth, 0, standing.kernels)
-
-
 def solve(
     board: Board | Position | str,
     position: Position | str | None = None,
@@ -138,7 +108,8 @@ def solve(
     written, ProofLostError where the table is too small for the proof to be found again.
     """
     start = start_of(board, position, certificate)
-    prover = _Prover(start, limits_of(limits), checkpoint, watch)
+    within = limits_of(limits) if pool.THREADS else replace(limits_of(limits), threads=1)
+    prover = _Prover(start, within, checkpoint, watch, list(_questions(start, within, checkpoint)))
     prover.resume()
     return prover.run(certificate)
 
@@ -176,19 +147,10 @@ def check(position: Position) -> None:
 class _Prover(ProofRun):
     """One run: the questions, their turns, and what the answers come to."""
 
-    def __init__(
-        self,
-        position: Position,
-        limits: Limits,
-        checkpoint: Checkpoint | None,
-        watch: Callable[[Report], None] | None,
-    ) -> None:
-        super().__init__(position, limits if pool.THREADS else replace(limits, threads=1), checkpoint)
-        self.watch = watch
-        self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
-        self.questions = list(self._questions())
-        self.is_small = position.board.size <= MAX_EMPTY and checkpoint is None
-        self.began = time.perf_counter()
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.likely = _likely(self.position.board)
+        self.is_small = self.position.board.size <= MAX_EMPTY and self.checkpoint is None
 
     def run(self, certificate: str | Path | None) -> Verdict:
         """Searches until the value or the limits are there; then writes the certificate."""
@@ -201,8 +163,8 @@ class _Prover(ProofRun):
         if value is not None and certificate is not None:
             from noughts.solver.certificate.write import write
 
-            records = write(certificate, [q.proved() for q in self._grounds()], self._tell_records)
-            self._tell_records(records, last=True)
+            records = write(certificate, self._grounds(), self.tell_records)
+            self.tell_records(records, last=True)
             written = Path(certificate)
         exact = self._table_value()
         if value is None and certificate is None:
@@ -229,36 +191,19 @@ class _Prover(ProofRun):
         """The value for the side to move, once it follows."""
         to_move = self.position.to_move
         for question in self.questions:
-            if question.claim == "win":
+            if question.wins:
                 return Result.WIN if question.attacker is to_move else Result.LOSS
         return Result.DRAW if all(self._cannot_win(mark) for mark in Mark) else None
 
     def _grounds(self) -> list[Question]:
         """The settled questions that the value follows from."""
-        won = [q for q in self.questions if q.claim == "win"]
+        won = [q for q in self.questions if q.wins]
         held = {q.attacker: q for q in reversed(self.questions) if q.claim == "hold"}
         return won[:1] or [held[mark] for mark in Mark if mark in held]
 
     def _cannot_win(self, mark: Mark) -> bool:
         stolen = mark is Mark.O and self.position.ply == 0
         return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
-
-    def _questions(self) -> Iterator[Question]:
-        """Weak before strong, X before O; from the empty board only whether X can win."""
-        from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
-        from noughts.solver.search.searches import Strong, Weak
-
-        attackers = (
-            [Mark.X] if self.position.ply == 0 else [self.position.to_move, self.position.to_move.other]
-        )
-        bits = bits_in(self.limits.memory // (2 * len(attackers)))
-        for attacker in attackers:
-            for kind, tuning in ((Weak, Tuning()), (Strong, PLAIN)):
-                search = kind(self.position.board, bits, self.limits.threads, tuning)
-                likely = kind.kind == self.likely
-                longest = inf if likely else _LONGEST
-                file = self.checkpoint.file(attacker, kind.kind) if self.checkpoint else None
-                yield Question(attacker, search, self.position, _FIRST_SLICE[likely], longest, file)
 
     def _ready(self, *, begin: bool = True) -> list[Question]:
         """The questions whose kernels are there. Those of the others begin to be compiled, but not before a search that
@@ -274,16 +219,14 @@ class _Prover(ProofRun):
                 and question.search.kind == "weak" == self.likely
                 and question.open
             ):
-                limits = self._rest(inf, threads=1)
-                limits = replace(limits, nodes=min(limits.nodes, _SMALL))
-                question.ask(limits, partial(self._tell, question))
+                question.ask(self.rest(nodes=_SMALL, threads=1), partial(self.tell, question))
 
     def _race(self, questions: list[Question]) -> None:
         """Both searches side by side for a while, a thread each, until one settles the matter or gives up.
 
         This thread watches them; what is raised in it, or in one of theirs, ends both and is raised.
         """
-        limits = self._rest(_RACE[self.likely], threads=1)
+        limits = self.rest(_RACE[self.likely], threads=1)
         first = [question for question in questions if question in self._ready(begin=False)] or questions
         with ThreadPoolExecutor(len(questions)) as pool:
             runs = {question: pool.submit(question.ask, limits) for question in first}
@@ -292,14 +235,14 @@ class _Prover(ProofRun):
                     for question in questions:
                         if question not in runs:
                             runs[question] = pool.submit(question.ask, limits)
-                        self._tell(question)
+                        self.tell(question)
             finally:
                 for question in questions:
                     question.search.halt()
         for question, run in runs.items():
             run.result()
             question.search.halted.clear()
-            self._tell(question)
+            self.tell(question)
 
     def _turn(self, question: Question) -> None:
         """One search on all threads for a slice of time, on one thread for so many nodes."""
@@ -307,36 +250,36 @@ class _Prover(ProofRun):
         def look() -> None:
             if time.perf_counter() - self.began > TELL:
                 self._ready()
-            if self.save_pace.due():
-                self.save()
-            self._tell(question)
+            self.look(question)
 
-        limits = self._rest(question.slice)
-        if self.limits.threads == 1:
-            rest = self._rest(inf)
-            limits = replace(rest, nodes=min(rest.nodes, question.slice * _NODES_A_SECOND))
+        alone = self.limits.threads == 1
+        limits = self.rest(nodes=question.slice * _NODES_A_SECOND) if alone else self.rest(question.slice)
         question.ask(limits, look)
         question.slice = min(2 * question.slice, question.longest)
-
-    def _tell(self, question: Question) -> None:
-        """Tells ``watch``, if it is time, how a search stands."""
-        if self.watch and question.standing and self.tell_pace.due():
-            holds = question.search.kind == "weak"  # what it can prove is that the other side does
-            words = f"{question.attacker.other} holds?" if holds else f"{question.attacker} wins?"
-            self.watch(Report.of(words, question.standing, question.nodes, self.seconds, holds=holds))
-
-    def _tell_records(self, records: int, *, last: bool = False) -> None:
-        """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
-        if self.watch and (last or self.tell_pace.due()):
-            self.watch(Report("proved", self.nodes, self.seconds, 0, 0, 0.0, records=records))
-
-    def _rest(self, seconds: float, threads: int | None = None) -> Limits:
-        """What is left of the limits, for so many seconds at the most."""
-        nodes = max(1, self.limits.nodes - self.nodes)
-        some = max(0.001, min(seconds, self.seconds_left))
-        return replace(self.limits, seconds=some, nodes=nodes, threads=threads or self.limits.threads)
 
     def _table_value(self) -> Value:
         """The exact value where a table is at hand, which is only for boards of few cells; else that of nothing."""
         board = self.position.board
         return solver_for(board).value(self.position) if can_solve(board) else Value()
+
+
+def _likely(board: Board) -> str:
+    """The search that is more likely to decide."""
+    return "strong" if max(map(len, board.lines)) <= 4 else "weak"
+
+
+def _questions(start: Position, limits: Limits, checkpoint: Checkpoint | None) -> Iterator[Question]:
+    """Weak before strong, X before O; from the empty board only whether X can win."""
+    from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
+    from noughts.solver.search.searches import Strong, Weak
+
+    attackers = [Mark.X] if start.ply == 0 else [start.to_move, start.to_move.other]
+    bits = bits_in(limits.memory // (2 * len(attackers)))
+    for attacker in attackers:
+        wins, held = f"{attacker} wins?", f"{attacker.other} holds?"
+        for kind, tuning, words in ((Weak, Tuning(), held), (Strong, PLAIN, wins)):
+            search = kind(start.board, bits, limits.threads, tuning)
+            likely = kind.kind == _likely(start.board)
+            longest = inf if likely else _LONGEST
+            file = checkpoint.file(attacker, kind.kind) if checkpoint else None
+            yield Question(attacker, search, start, words, _FIRST_SLICE[likely], longest, file)

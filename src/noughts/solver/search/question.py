@@ -6,8 +6,8 @@ A run asks questions about one position, under limits.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,17 +19,36 @@ from noughts.game.threats import stones_of
 from noughts.solver.search.limits import TELL, Checkpoint, Limits, Pace
 
 if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.certificate.write import Claim
     from noughts.solver.search.searches import Search, SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies.
+
+    Once it is settled, ``records`` are those of the certificate written so far. ``kernels`` are how many of them are
+    compiled, and of how many at the most, while the search waits for them.
+    """
+
+    question: str
+    nodes: int
+    seconds: float
+    proof: int = 0
+    disproof: int = 0
+    fill: float = 0.0
+    depth: int = 0
+    records: int = 0
+    kernels: tuple[int, int] | None = None
 
 
 @dataclass(eq=False)
 class Question:
-    """Whether a side can win from the position, asked of one search."""
+    """Whether a side can win from the position, asked of one search; ``words`` are what ``watch`` is told."""
 
     attacker: Mark
     search: Search
     position: Position
+    words: str = ""
     slice: float = inf
     longest: float = inf
     file: Path | None = None
@@ -46,13 +65,23 @@ class Question:
         return self.claim == "unknown" and not self.exhausted
 
     @property
+    def wins(self) -> bool:
+        """Whether the side was found to win."""
+        return self.claim == "win"
+
+    @property
+    def attacks(self) -> bool:
+        """Whether the attacker is to move."""
+        return self.position.to_move is self.attacker
+
+    @property
     def stones(self) -> tuple[int, int]:
         """The attacker's cells and the defender's."""
         return stones_of(self.position, self.attacker)
 
     def ask(self, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on for a while; ``look`` is called about once a second, and whatever it raises ends it."""
-        attacks, before = self.position.to_move is self.attacker, self.nodes
+        before = self.nodes
 
         def count(standing: SearchResult) -> None:
             self.standing = standing
@@ -62,11 +91,11 @@ class Question:
 
         if not self.looked and self.search.wait(limits.seconds, count):
             self.looked = True  # one node first, as ever: so a run on one thread writes the same proof
-            self.search.prove(*self.stones, attacks, Limits(nodes=1))
-        result = self.search.prove(*self.stones, attacks, limits, count)
+            self.search.prove(*self.stones, self.attacks, Limits(nodes=1))
+        result = self.search.prove(*self.stones, self.attacks, limits, count)
         self.claim = result.claim
         self.exhausted = self.search.exhausted
-        if self.claim == "win" and self.search.kind == "weak":
+        if self.wins and self.search.kind == "weak":
             self.claim, self.exhausted = "unknown", True
 
     def save(self, seconds: float) -> None:
@@ -86,20 +115,19 @@ class Question:
         self.nodes = int(head["nodes"])
         return float(head["seconds"])
 
-    def proved(self) -> Claim:
-        """What the settled search says."""
-        from noughts.solver.certificate.write import Claim
 
-        return Claim(self.position, self.attacker, self.claim == "win", self.search)
-
-
+@dataclass(eq=False)
 class ProofRun:
     """Questions about a position, under limits: what they have taken, and when to save them and to tell of them."""
 
-    def __init__(self, position: Position, limits: Limits, checkpoint: Checkpoint | None) -> None:
-        self.position, self.limits, self.checkpoint = position, limits, checkpoint
-        self.questions: list[Question] = []
-        self.save_pace = Pace(checkpoint.every if checkpoint else inf)
+    position: Position
+    limits: Limits
+    checkpoint: Checkpoint | None
+    watch: Callable[[Report], None] | None
+    questions: Sequence[Question]
+
+    def __post_init__(self) -> None:
+        self.save_pace = Pace(self.checkpoint.every if self.checkpoint else inf)
         self.tell_pace = Pace(TELL, at_once=True)
         self.began, self.earlier = time.perf_counter(), 0.0
 
@@ -115,6 +143,26 @@ class ProofRun:
         """Saves all searches that have a file; their workers must rest."""
         for question in self.questions:
             question.save(self.seconds)
+
+    def look(self, question: Question) -> None:
+        """Saves all searches, and tells how one stands, where it is time; their workers must rest."""
+        if self.save_pace.due():
+            self.save()
+        self.tell(question)
+
+    def tell(self, question: Question) -> None:
+        """Tells ``watch``, if it is time, how a search stands."""
+        standing = question.standing
+        if self.watch and standing and self.tell_pace.due():
+            holds = question.search.kind == "weak"  # what it can prove is that the other side does
+            numbers = standing.numbers[::-1] if holds else standing.numbers
+            found = *numbers, standing.fill, standing.depth
+            self.watch(Report(question.words, question.nodes, self.seconds, *found, kernels=standing.kernels))
+
+    def tell_records(self, records: int, *, last: bool = False) -> None:
+        """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
+        if self.watch and (last or self.tell_pace.due()):
+            self.watch(Report("proved", self.nodes, self.seconds, records=records))
 
     @property
     def nodes(self) -> int:
@@ -133,3 +181,9 @@ class ProofRun:
         """Of the limits, for which compiling counts; none where the nodes are used up."""
         spent = time.perf_counter() - self.began
         return 0.0 if self.nodes >= self.limits.nodes else self.limits.seconds - spent
+
+    def rest(self, seconds: float = inf, nodes: float = inf, threads: int | None = None) -> Limits:
+        """What is left of the limits, for so many seconds and nodes at the most."""
+        nodes = max(1, min(nodes, self.limits.nodes - self.nodes))
+        seconds = max(0.001, min(seconds, self.seconds_left))
+        return replace(self.limits, seconds=seconds, nodes=nodes, threads=threads or self.limits.threads)

@@ -27,6 +27,7 @@ from noughts.solver.search.kernels.transposition import spread
 from noughts.solver.search.limits import Limits
 
 Claim: TypeAlias = Literal["hold", "win", "unknown"]
+Records: TypeAlias = tuple[Any, ...]  # a worker's: the first has its path and counts
 FIRST_BITS = 18  # of a table: it grows fourfold, up to its size, whenever half of it is filled
 TEAM_BITS = 22  # the same of a team, which fills it between two looks
 MOST_WORKERS = 64
@@ -69,6 +70,10 @@ class Search:
     kind = "?"
     game: ClassVar[str] = "weak"
     """Whose kernels it needs."""
+    loader: ClassVar[Any]
+    """That of them which loads a position."""
+    runner: ClassVar[Any]
+    """And the one that searches."""
     apart: ClassVar[tuple[int, int]] = (8, 0)
     """By side to move: how much workers keep apart. For a hold all the first side's moves are met: these they share."""
     every = 1.0
@@ -91,34 +96,32 @@ class Search:
         self.kernels = compiling(self.game, (self.geo.through.shape[1], self.geo.hashes.shape[0]))
         self.ready_at: float | None = None  # when it could first search, by time.perf_counter
 
-    def new_state(self, number: int) -> Any:
+    def new_state(self, number: int) -> Records:
         """What one worker works in."""
-        return arrays.state_record(self.geo, number, self.apart)
+        return (arrays.state_record(self.geo, number, self.apart),)
 
-    def main(self, state: Any) -> Any:
-        """The record of a worker's path and counts."""
-        return state
-
-    def load(self, state: Any, first: int, second: int, side: int, *stones: int) -> None:
+    def load(self, state: Records, first: int, second: int, side: int, *stones: int) -> None:
         """Puts the position into a worker's state; only the strong game has ``stones``."""
-        raise NotImplementedError
+        self.loader(self.geo, *state, *arrays.words_of(first), *arrays.words_of(second), side, *stones)
 
-    def work(self, state: Any, nodes: int) -> None:
+    def work(self, state: Records, nodes: int) -> None:
         """One worker's search, until the root is settled, so many nodes are expanded or `stop` is set."""
-        raise NotImplementedError
+        self.runner(self.geo, *state, self.table, nodes, self.stop, self.paths)
 
     def claim(self, root: Any) -> Claim:
         """What the settled root of a worker says."""
         raise NotImplementedError
 
-    def root(self, state: Any, first: int, second: int, side: int, *stones: int, nodes: int = 1 << 60) -> Any:
+    def root(
+        self, state: Records, first: int, second: int, side: int, *stones: int, nodes: int = 1 << 60
+    ) -> Any:
         """The record whose root tells what comes out, in a state of its own, of so many expansions at the most."""
         self.stop[0] = 0
         self.load(state, first, second, side, *stones)
         self.work(state, nodes)
-        return self.main(state)
+        return state[0]
 
-    def reply(self, state: Any, first: int, second: int) -> int:
+    def reply(self, state: Records, first: int, second: int) -> int:
         """The second side's move that holds, where it is to move, or -1."""
         root = self.root(state, first, second, SECOND)
         return int(root.child_move[ROOT, 0]) if root.dn[ROOT] == 0 else -1
@@ -194,7 +197,7 @@ class Search:
         self.exhausted = False
         self.team = self.states[:threads]
         for state in self.team:
-            main = self.main(state)
+            main, *_ = state
             main.expansions = main.looks = main.deepest = 0
             self.load(state, first, second, side)
             main.pn[ROOT] = main.dn[ROOT] = 1
@@ -233,11 +236,11 @@ class Search:
 
     def nodes(self) -> int:
         """Expansions of all workers since the last `prove` began."""
-        return int(sum(self.main(state).expansions for state in self.team))
+        return int(sum(main.expansions for main, *_ in self.team))
 
     def result(self, seconds: float) -> SearchResult:
         """What the root says so far, and what it took: all workers together."""
-        mains = [self.main(state) for state in self.team]
+        mains = [main for main, *_ in self.team]
         roots = [main for main in mains if main.pn[ROOT] == 0 or main.dn[ROOT] == 0]
         return SearchResult(
             self.claim(roots[0]) if roots else "unknown",
@@ -254,12 +257,7 @@ class Weak(Search):
     """Maker (first) against Breaker: hold = Breaker holds, so the first side cannot win the real game either."""
 
     kind = "weak"
-
-    def load(self, state: Any, first: int, second: int, side: int, *stones: int) -> None:
-        load(self.geo, state, *arrays.words_of(first), *arrays.words_of(second), side)
-
-    def work(self, state: Any, nodes: int) -> None:
-        dfpn.run_weak(self.geo, state, self.table, nodes, self.stop, self.paths)
+    loader, runner = staticmethod(load), staticmethod(dfpn.run_weak)
 
     def claim(self, root: Any) -> Claim:
         if root.dn[ROOT] == 0:
@@ -278,30 +276,25 @@ class Strong(Search):
     kind = "strong"
     game = "strong"
     apart = (8, 2)
+    loader, runner = staticmethod(strong_node.load_both), staticmethod(dfpn.run_strong)
     stones = int(ANY)
 
-    def new_state(self, number: int) -> Any:
-        return arrays.state_record(self.geo, number, self.apart), arrays.state_record(self.geo)
+    def new_state(self, number: int) -> Records:
+        return *super().new_state(number), arrays.state_record(self.geo)
 
-    def main(self, state: Any) -> Any:
-        return state[0]
-
-    def load(self, state: Any, first: int, second: int, side: int, *stones: int) -> None:
+    def load(self, state: Records, first: int, second: int, side: int, *stones: int) -> None:
         """The position in which the attacker has so many stones left, those of the search unless given."""
-        (a, d), (left,) = state, stones or (self.stones,)
-        strong_node.load_both(self.geo, a, d, *arrays.words_of(first), *arrays.words_of(second), side, left)
+        super().load(state, first, second, side, *(stones or (self.stones,)))
 
-    def work(self, state: Any, nodes: int) -> None:
-        a, d = state
-        dfpn.run_strong(self.geo, a, d, self.table, nodes, self.stop, self.paths)
-
-    def settle(self, state: Any, first: int, second: int, first_moves: bool, *stones: int) -> tuple[int, int]:
+    def settle(
+        self, state: Records, first: int, second: int, first_moves: bool, *stones: int
+    ) -> tuple[int, int]:
         """(1 attacker wins, 0 defender holds; the winner's move, or -1 where the loser is to move)."""
         root = self.root(state, first, second, FIRST if first_moves else SECOND, *stones)
         wins = root.pn[ROOT] == 0
         return int(wins), int(root.child_move[ROOT, 0]) if wins == first_moves else -1
 
-    def winning(self, state: Any, first: int, second: int, nodes: int = 1 << 60) -> int:
+    def winning(self, state: Records, first: int, second: int, nodes: int = 1 << 60) -> int:
         """The attacker's winning move, he being to move, or -1 where none is found in so many expansions.
 
         The stones need not be as many as in a game.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -18,8 +19,8 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, limits_of
-from noughts.solver.search.prover import Report, start_of
-from noughts.solver.search.question import ProofRun, Question
+from noughts.solver.search.prover import start_of
+from noughts.solver.search.question import ProofRun, Question, Report
 
 if TYPE_CHECKING:  # needs Numba
     from noughts.solver.search.searches import Bounded, SearchResult
@@ -77,7 +78,13 @@ def shortest(
     written.
     """
     start = start_of(board, position, certificate)
-    quest = _Quest(start, limits_of(limits), checkpoint, watch)
+    from noughts.solver.search.arrays import PLAIN, bits_in
+    from noughts.solver.search.searches import Bounded
+
+    within, side = limits_of(limits), start.to_move
+    search = Bounded(start.board, bits_in(within.memory), within.threads, PLAIN)
+    file = checkpoint.file(side, search.kind) if checkpoint else None
+    quest = _Quest(start, within, checkpoint, watch, [Question(side, search, start, file=file)], search)
     quest.begin()
     try:
         quest.run()
@@ -89,28 +96,21 @@ def shortest(
         return bounds
     from noughts.solver.certificate.write_plies import write
 
-    write(certificate, quest.search, start, plies, wins=bounds.plies is not None)
+    write(certificate, search, start, plies, wins=bounds.plies is not None)
     return replace(bounds, certificate=Path(certificate))
 
 
+@dataclass(eq=False)
 class _Quest(ProofRun):
     """The bounds on t for one position, tightened from both sides: t = low fails; t = high wins, or is too many."""
 
-    def __init__(
-        self,
-        position: Position,
-        limits: Limits,
-        checkpoint: Checkpoint | None,
-        watch: Callable[[Report], None] | None,
-    ) -> None:
-        super().__init__(position, limits, checkpoint)
-        self.watch = watch
-        self.most = (position.board.size - position.ply + 1) // 2
+    search: Bounded
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        (self.question,) = self.questions
+        self.most = (self.position.board.size - self.position.ply + 1) // 2
         self.low, self.high = 0, self.most + 1
-        self.search, side = _search(position.board, limits), position.to_move
-        file = checkpoint.file(side, self.search.kind) if checkpoint else None
-        self.question = Question(side, self.search, position, file=file)
-        self.questions = [self.question]
 
     def begin(self) -> None:
         """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
@@ -120,8 +120,10 @@ class _Quest(ProofRun):
         self.resume()
         self.began = time.perf_counter()
         if self.search.wait(self.limits.seconds, self._tell_waiting):
+            self.question.looked, spent = True, self.question.nodes
             for stones in range(1, self.most + 1):
                 self._ask(stones, Limits(nodes=1))
+            self.question.nodes = spent
 
     @property
     def settled(self) -> bool:
@@ -142,9 +144,9 @@ class _Quest(ProofRun):
             for upwards in (True, False):
                 if self.seconds_left <= 0:
                     return
-                left = min(budget, self.limits.nodes - self.nodes)
                 if not self.settled:
-                    self._turn(self.low + 1 if upwards else self._middle(), left)
+                    stones = self.low + 1 if upwards else self._middle()
+                    self._ask(stones, self.rest(nodes=budget), partial(self.look, self.question))
             if (self.low, self.high) == before:
                 budget *= _GROWTH
 
@@ -153,35 +155,15 @@ class _Quest(ProofRun):
         return self.most if self.high > self.most else (self.low + self.high) // 2
 
     def _tell_waiting(self, standing: SearchResult) -> None:
-        if self.watch:
-            self.watch(Report.of("", standing, 0, 0.0))
+        self.question.standing = standing
+        self.tell(self.question)
 
-    def _turn(self, stones: int, nodes: float) -> None:
-        """One question, so many nodes at the most."""
-        before = self.question.nodes
-
-        def look(standing: SearchResult) -> None:
-            self.question.nodes = before + standing.nodes
-            if self.save_pace.due():
-                self.save()
-            if self.watch and self.tell_pace.due():
-                question = f"{self.position.to_move} wins in {2 * stones - 1}?"
-                self.watch(Report.of(question, standing, self.nodes, self.seconds))
-
-        self._ask(stones, replace(self.limits, seconds=max(0.001, self.seconds_left), nodes=nodes), look)
-
-    def _ask(self, stones: int, limits: Limits, look: Callable[[SearchResult], None] | None = None) -> None:
+    def _ask(self, stones: int, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""
         self.search.stones = stones
-        claim = self.search.prove(*self.question.stones, True, limits, look).claim
-        if claim == "win":
+        self.question.words = f"{self.position.to_move} wins in {2 * stones - 1}?"
+        self.question.ask(limits, look)
+        if self.question.claim == "win":
             self.high = min(self.high, stones)
-        elif claim == "hold":
+        elif self.question.claim == "hold":
             self.low = max(self.low, stones)
-
-
-def _search(board: Board, limits: Limits) -> Bounded:
-    from noughts.solver.search.arrays import PLAIN, bits_in
-    from noughts.solver.search.searches import Bounded
-
-    return Bounded(board, bits_in(limits.memory), limits.threads, PLAIN)

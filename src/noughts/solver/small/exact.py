@@ -139,10 +139,7 @@ def exact(board: Board) -> Exact:
 
 def _win_table(board: Board) -> bytes:
     """For every set of cells, 1 if it contains a line."""
-    table = bytearray(1 << board.size)
-    for cells in range(len(table)):
-        table[cells] = any(cells & m == m for m in board.masks)
-    return bytes(table)
+    return bytes(any(cells & m == m for m in board.masks) for cells in range(1 << board.size))
 
 
 def _sign(score: int) -> int:

@@ -34,6 +34,7 @@ eleven, belongs to no reachable position.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import comb
 
 
@@ -43,8 +44,8 @@ class Layout:
     def __init__(self, cells: int) -> None:
         self.cells = cells
         self.choose = tuple(tuple(comb(n, k) for k in range(cells + 2)) for n in range(cells + 1))
-        sizes = [self.rows(ply) * self.width(ply) for ply in range(cells + 1)]
-        self.offsets = tuple(sum(sizes[:ply]) for ply in range(cells + 2))
+        self.sizes = tuple(self.rows(ply) * self.width(ply) for ply in range(cells + 1))
+        self.offsets = tuple(accumulate(self.sizes, initial=0))
 
     @property
     def size(self) -> int:

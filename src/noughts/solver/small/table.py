@@ -17,7 +17,7 @@ from noughts.game.count import Progress, walk
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.solver.jit import Say, announcing, available
-from noughts.solver.small.exact import MAX_EMPTY, Exact, Pair
+from noughts.solver.small.exact import Exact, Pair
 from noughts.solver.small.layout import Layout
 from noughts.solver.small.table_file import BadFileError, TableFile, cache_folder
 from noughts.solver.small.tree_count import tree_size
@@ -27,9 +27,6 @@ MAX_CELLS = 20
 
 QUICK_CELLS = 16
 """The largest board whose table is made while somebody waits: 10 megabytes, a fraction of a second."""
-
-PLAIN_CELLS = 9
-"""Up to here plain Python solves a board sooner than Numba can be imported; no file is kept either."""
 
 
 class Table(Exact):
@@ -80,12 +77,6 @@ def table(board: Board, progress: Progress | None = None, say: Say | None = None
         return opened
 
 
-def forget() -> None:
-    """Closes all tables that are kept open; the next ``table`` reads its file again."""
-    with _lock:
-        _tables.clear()
-
-
 def is_kept(board: Board) -> bool:
     """Whether there is a file for the board; whether it is good is only known once it is read."""
     folder = cache_folder()
@@ -97,7 +88,7 @@ def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
         raise TooLargeError(f"no table of {board}: {board.size} cells, at most {MAX_CELLS}")
     if board.rule is not GameRule.LINE:
         raise TooLargeError(f"no table of {board}: its rule is {board.rule}; tables are of {GameRule.LINE}")
-    folder = None if board.size <= PLAIN_CELLS else cache_folder()
+    folder = cache_folder()
     if folder is None:
         return Table(board, _solve(board, progress, say))
     file = TableFile(board, folder)
@@ -117,8 +108,6 @@ def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
 
 
 def _solve(board: Board, progress: Progress | None, say: Say | None) -> memoryview:
-    if board.size <= PLAIN_CELLS or (board.size <= MAX_EMPTY and not available()):
-        return plain(board)
     if not available():
         raise missing(f"the table of {board}, {board.size} cells,", "numba")
     try:
@@ -129,16 +118,6 @@ def _solve(board: Board, progress: Progress | None, say: Say | None) -> memoryvi
     except MemoryError:
         size = Layout(board.size).size
         raise TooLargeError(f"not enough memory for the table of {board}: {size:,} bytes") from None
-
-
-def plain(board: Board) -> memoryview:
-    """The same bytes from ``Exact``, without Numba: the slow twin of the kernel, for up to 12 cells."""
-    layout = Layout(board.size)
-    body = bytearray(layout.size)
-    solver = Exact(board)
-    for (own, other), score in solver.all_scores().items():
-        body[layout.index(own, other)] = score + solver.limit + 1
-    return memoryview(body)
 
 
 def _reason(error: Exception) -> str:

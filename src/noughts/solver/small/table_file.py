@@ -20,7 +20,6 @@ import mmap
 import os
 import re
 import zlib
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -85,7 +84,7 @@ class TableFile:
         if self.path.exists() and not self.path.is_file():
             raise BadFileError("not a file")
         with open(self.path, "rb") as file:
-            size, expected = os.fstat(file.fileno()).st_size, HEADER + sum(self._sections)
+            size, expected = os.fstat(file.fileno()).st_size, HEADER + self._layout.size
             if size != expected:
                 raise BadFileError(f"{size} bytes, not {expected}")
             head = file.read(HEADER)
@@ -122,9 +121,8 @@ class TableFile:
                 taken -= size
 
     @cached_property
-    def _sections(self) -> Sequence[int]:
-        layout = Layout(self.board.size)
-        return [layout.rows(ply) * layout.width(ply) for ply in range(self.board.size + 1)]
+    def _layout(self) -> Layout:
+        return Layout(self.board.size)
 
     @cached_property
     def _digest(self) -> str:
@@ -136,7 +134,7 @@ class TableFile:
             f"noughts table {VERSION}",
             f"cells {self.board.size}",
             f"lines {len(self.board.masks)} blake2b {self._digest}",
-            f"bytes {' '.join(map(str, self._sections))}",
+            f"bytes {' '.join(map(str, self._layout.sizes))}",
             f"crc32 {checksum:08x}",
         )
         return "".join(f"{line}\n" for line in lines).encode().ljust(HEADER, b"\0")

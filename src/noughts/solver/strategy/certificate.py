@@ -21,7 +21,7 @@ from noughts.solver.certificate.verify_zones import ZoneChecker
 from noughts.solver.certificate.verify_zones_quick import quick_pays
 from noughts.solver.strategy.index import Index, index_path
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
-from noughts.solver.strategy.record_strategy import HoldStrategy, KeptRecords, WinStrategy
+from noughts.solver.strategy.record_strategy import HoldStrategy, WinStrategy
 from noughts.solver.strategy.zone_strategy import Follow, ZoneStrategy
 
 LONG = 100_000
@@ -160,14 +160,14 @@ def _reader(path: str | PathLike[str], header: dict[str, Any], board: Board | No
     """Who reads a claim, and keeps what is played by it."""
     if header.get("format") == ZoneChecker.format:
         return (QuickMaker if quick_pays(path) else PlainMaker)(header, board)
-    return (BoundedChecker if header.get("claim") in BoundedChecker.claims else KeptRecords)(header, board)
+    played = {"win": WinStrategy, "hold": HoldStrategy}
+    return played.get(str(header.get("claim")), BoundedChecker)(header, board)
 
 
 def _play(path: str | PathLike[str], claim: Proved, reader: Reader, board: Board | None) -> _Play | None:
     """How a claim is played, if it is."""
     if isinstance(reader, PlainMaker | QuickMaker):
         return _Play.by_index(reader.index(sha256_of(path)), board)
-    if isinstance(reader, KeptRecords):
-        strategy = WinStrategy(reader) if claim.wins else HoldStrategy(reader)
-        return _Play(claim, strategy, len(reader.records))
+    if isinstance(reader, WinStrategy | HoldStrategy):
+        return _Play(claim, reader, len(reader.records))
     return None

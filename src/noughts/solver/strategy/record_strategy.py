@@ -30,64 +30,63 @@ class KeptRecords(RecordChecker):
         self.rests.append(record[3:])
 
 
-class WinStrategy:
+class WinStrategy(KeptRecords):
     """Plays a `win`: the records by their stones."""
 
-    def __init__(self, records: KeptRecords) -> None:
-        self.records = records
+    def __init__(self, header: dict[str, Any], board: Board | None) -> None:
+        super().__init__(header, board)
         self._of: dict[tuple[int, int], int] = {}
-        for number, (kind, a, d, _) in enumerate(records.records):
-            if kind == "v":
-                self._of.setdefault(self._key(a, d), number)
+
+    def read(self, record: list[Any]) -> None:
+        """Checks the next record, and keeps it by its stones."""
+        super().read(record)
+        kind, a, d, _ = self.records[-1]
+        if kind == "v":
+            self._of.setdefault(self._key(a, d), len(self.records) - 1)
 
     def _key(self, a: int, d: int) -> tuple[int, int]:
         live = 0
-        for line in self.records.lines:
+        for line in self.lines:
             if not (line & a and line & d):
                 live |= line
         return a & live, d & live
 
     def follow(self, a: int, d: int) -> Follow | None:
         """The move of the attacker, who is to move; None where no record holds."""
-        for image in (self.records.identity, *self.records.renamings):
+        for image in (self.identity, *self.renamings):
             number = self._of.get(self._key(renamed(a, image), renamed(d, image)))
             if number is not None:
-                cell = inverse(image)[self.records.rests[number][0]]
+                cell = inverse(image)[self.rests[number][0]]
                 if not cell & (a | d):
                     return Follow(cell.bit_length() - 1, number + 1)
         return None
 
 
-class HoldStrategy:
+class HoldStrategy(KeptRecords):
     """Plays a `hold` from its root.
 
     A record *holds* for a position where the defender may wait: whatever the attacker does next, he has an answer. More
     stones of the defender never hurt him, so the position may have some that no record asked for.
     """
 
-    def __init__(self, records: KeptRecords) -> None:
-        self.records = records
-
     def follow(self, a: int, d: int) -> Follow | None:
         """The reply of the defender, who is to move, to the attacker's stones a; None where no record has one.
 
         The number is 0 where nothing has to be answered: then it is any cell.
         """
-        records, root = self.records, len(self.records.records) - 1
-        mine, theirs = records.stones
-        free = records.full & ~(a | d)
+        root, (mine, theirs) = len(self.records) - 1, self.stones
+        free = self.full & ~(a | d)
         if mine & ~a or theirs & ~d or not free:
             return None
-        first = records.first
-        if first is not None and not d >> int(first) & 1:
-            return Follow(int(first), root + 1) if (a, d) == (mine, theirs) else None
+        if self.first is not None and not d >> int(self.first) & 1:
+            return Follow(int(self.first), root + 1) if (a, d) == (mine, theirs) else None
         if self._holds(root, a, d):
             return Follow((free & -free).bit_length() - 1, 0)
         return self._reply(root, a, d)
 
     def _holds(self, number: int, a: int, d: int) -> bool:
         """Whether the record holds, in its own names of the cells."""
-        kind, own_a, own_d, zone = self.records.records[number]
+        kind, own_a, own_d, zone = self.records[number]
         if kind == "s" and own_d & ~d:
             return False
         if not a & (~own_a if kind == "s" else zone):
@@ -103,7 +102,7 @@ class HoldStrategy:
 
     def _reply(self, number: int, a: int, d: int) -> Follow | None:
         """A reply after which the record, which does not hold now, holds."""
-        kind = self.records.records[number][0]
+        kind = self.records[number][0]
         if kind == "p":
             late = self._late_pairs(number, a, d)
             return Follow(late[0], number + 1) if len(late) == 1 and not a >> late[0] & 1 else None
@@ -112,7 +111,7 @@ class HoldStrategy:
         if kind == "c":
             parts = [p for p in self._parts_of(number) if not self._below_holds(*p, a, d)]
             return self._below_reply(*parts[0], a, d) if len(parts) == 1 else None
-        if kind == "s" and self.records.records[number][2] & ~d:
+        if kind == "s" and self.records[number][2] & ~d:
             return None
         for entry in self._entries(number, a):
             rest = a & ~entry.move
@@ -139,7 +138,7 @@ class HoldStrategy:
 
     def _late_pairs(self, number: int, a: int, d: int) -> list[int]:
         """Of the pairs of which the attacker has a cell and the defender none, the other cell."""
-        cells, late = self.records.rests[number][0], []
+        cells, late = self.rests[number][0], []
         for one, other in zip(cells[::2], cells[1::2], strict=True):
             if not d & (1 << one | 1 << other) and a & (1 << one | 1 << other):
                 late.append(other if a >> one & 1 else one)
@@ -147,17 +146,17 @@ class HoldStrategy:
 
     def _edges(self, number: int, a: int, d: int) -> list[int]:
         """What the attacker still wants of each edge of a potential."""
-        _, _, own_d, zone = self.records.records[number]
-        return [edge & ~a for edge in self.records.least(own_d, zone) if not edge & d]
+        _, _, own_d, zone = self.records[number]
+        return [edge & ~a for edge in self.least(own_d, zone) if not edge & d]
 
     def _light(self, edges: list[int]) -> bool:
         """Whether all edges, and those through the heaviest cell once more, weigh less than 1."""
-        unit = 1 << self.records.cells
+        unit = 1 << self.cells
         through = max(self._weights(edges).values(), default=0)
         return sum(unit >> edge.bit_count() for edge in edges) + through < unit
 
     def _weights(self, edges: list[int]) -> dict[int, int]:
-        unit, weights = 1 << self.records.cells, dict[int, int]()
+        unit, weights = 1 << self.cells, dict[int, int]()
         for edge in edges:
             for cell in cells_of(edge):
                 weights[cell] = weights.get(cell, 0) + (unit >> edge.bit_count())
@@ -174,23 +173,23 @@ class HoldStrategy:
         return Follow(best, number + 1) if self._light(left) else None
 
     def _parts_of(self, number: int) -> Iterator[tuple[int, list[int]]]:
-        (refs,) = self.records.rests[number]
+        (refs,) = self.rests[number]
         for back, sym in zip(refs[::2], refs[1::2], strict=True):
-            yield number - back, self.records.renamings[sym]
+            yield number - back, self.renamings[sym]
 
     def _entries(self, number: int, a: int) -> Iterator[_Entry]:
         """The entries of a record, those for moves that the attacker has not made, or that a pass answers, as well."""
-        kind, own_a, own_d, _ = self.records.records[number]
-        entries, *dominated = self.records.rests[number]
+        kind, own_a, own_d, _ = self.records[number]
+        entries, *dominated = self.rests[number]
         by_move = dict[int, _Entry]()
         for m, r, back, sym in zip(*[iter(entries)] * 4, strict=True):
             if not back:  # a line of his own is completed, which he does wherever he can
                 continue
             move = 0 if m < 0 else 1 << m
-            entry = _Entry(move, 1 << r, number - back, self.records.renamings[sym])
+            entry = _Entry(move, 1 << r, number - back, self.renamings[sym])
             by_move.setdefault(m, entry)
-            if kind == "s" and self.records.records[number - back][0] == "s":
-                yield from self._alike(entry, a & ~own_a, self.records.dead(own_a, own_d))
+            if kind == "s" and self.records[number - back][0] == "s":
+                yield from self._alike(entry, a & ~own_a, self.dead(own_a, own_d))
             else:
                 yield entry
         for pairs in dominated:
@@ -207,7 +206,7 @@ class HoldStrategy:
 
     def _exchanged(self, entry: _Entry, y: int) -> _Entry:
         """What answers one move as an answer to y, the two cells exchanged."""
-        swap = list(self.records.identity)
+        swap = list(self.identity)
         m = entry.move.bit_length() - 1
         swap[y], swap[m] = swap[m], swap[y]
         return _Entry(

@@ -21,7 +21,7 @@ from noughts.solver.jit import announcing
 from noughts.solver.search.limits import Pace
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.solver.search.prover import Report
+    from noughts.solver.search.question import Report
 
 T = TypeVar("T")
 

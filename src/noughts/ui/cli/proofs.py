@@ -21,7 +21,7 @@ from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
 from noughts.solver.mnk.strips import hold
-from noughts.solver.mnk.survey import BoardSurvey, boards, survey_boards
+from noughts.solver.mnk.survey import Answer, boards, survey, survey_boards
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
@@ -228,12 +228,19 @@ def mnk(
 def _runs(
     wanted: Iterable[Board], limits: Limits, records: Records | None, team: Team | None
 ) -> Iterator[Run]:
+    for run, certificate in _answers(wanted, limits, team):
+        if records:
+            records.put(run, certificate)
+        yield run
+
+
+def _answers(wanted: Iterable[Board], limits: Limits, team: Team | None) -> Iterator[Answer]:
     if team:
-        yield from survey_boards(wanted, replace(limits, threads=1), team, records)
+        yield from survey_boards(wanted, replace(limits, threads=1), team)
         return
     for board in wanted:
         with watching(board) as watch:
-            yield from BoardSurvey(limits, records.put if records else None, watch).of(board)
+            yield from survey(board, limits, watch)
 
 
 def _show_run(run: Run, as_json: bool) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ def test_parts_are_what_hangs_together(name, least):
 
     board, several = Board.parse(name), 0
     weak = search(board)
-    geo, state = weak.geo, weak.states[0]
+    geo, state = weak.geo, weak.states[0][0]
     for maker, breaker, _ in scattered(board, least, 150, seed=1):
         load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         wanted, found = slow_parts(board, maker, breaker), []
@@ -75,7 +75,8 @@ def test_parts_are_what_hangs_together(name, least):
 
 def test_random_lines_in_two_parts_are_what_the_twin_says(tmp_path):
     """Verdicts are the twin's; where Breaker holds by parts the certificate says so and plays out."""
-    from noughts.solver.certificate.write import Claim, write
+    from noughts.solver.certificate.write import write
+    from noughts.solver.search.question import Question
 
     dice, found = random.Random(2), {"win": 0, "hold": 0, "c": 0}
     for _ in range(60):
@@ -85,7 +86,7 @@ def test_random_lines_in_two_parts_are_what_the_twin_says(tmp_path):
         assert claim == ("win" if WeakTwin(board).maker_wins(0, 0, True) else "hold")
         found[claim] += 1
         if claim == "hold":
-            write(tmp_path / "c", [Claim(start, Mark.X, False, weak)])
+            write(tmp_path / "c", [Question(Mark.X, weak, start, claim="hold")])
             assert verify(str(tmp_path / "c"), board) == [Proved(start, Mark.X, False)]
             assert judged(tmp_path / "c", board) == [(board.name, start.rows_text, "X", "hold")]
             found["c"] += "c" in kinds(values(tmp_path / "c"))

@@ -18,7 +18,7 @@ def pairs_of(search, maker, breaker):
     from noughts.solver.search.kernels.pairing import pairing_near
     from noughts.solver.search.kernels.state import FIRST, ROOT, load
 
-    geo, state = search.geo, search.states[0]
+    geo, state = search.geo, search.states[0][0]
     load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
     if pairing_near(geo, state, ROOT, ROOT, 30 * geo.steps):
         return None
@@ -60,7 +60,7 @@ def test_mending_finds_what_greed_misses():
 
     board, greedy, mended = Board.parse("7x7x5"), 0, 0
     search = Weak(board, 8)
-    geo, state = search.geo, search.states[0]
+    geo, state = search.geo, search.states[0][0]
     for maker, breaker, _ in scattered(board, 12, 120, 2):
         load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         plain = greedy_pairs(geo, state, ROOT) == 0
@@ -80,7 +80,7 @@ def test_lines_are_counted_as_the_pairs_serve_them(name, most):
 
     board, often = Board.parse(name), set()
     search = Weak(board, 8)
-    geo, state = search.geo, search.states[0]
+    geo, state = search.geo, search.states[0][0]
     for maker, breaker, _ in [(0, 0, 0), *scattered(board, 4, 30, 3)]:
         load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         for steps in (0, 20):
@@ -112,7 +112,7 @@ def test_an_exchange_gains_the_weight_that_it_serves_more():
 
     board, dice, seen = Board.parse("7x7x5"), Random(5), set()
     search = Weak(board, 8)
-    geo, state = search.geo, search.states[0]
+    geo, state = search.geo, search.states[0][0]
     for maker, breaker, _ in scattered(board, 4, 25, 4):
         load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         lines = {i: int(geo.lm[i, 0]) for i in range(int(geo.lines)) if int(state.live[ROOT, 0]) >> i & 1}

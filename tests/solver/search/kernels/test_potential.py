@@ -53,7 +53,8 @@ def cells_of(mask):
 
 def test_the_plane_of_order_four_is_held_by_its_potential_alone(tmp_path):
     """No pairing serves 21 lines any two cells of which lie in one line only: they need 42 cells, and there are 21."""
-    from noughts.solver.certificate.write import Claim, write
+    from noughts.solver.certificate.write import write
+    from noughts.solver.search.question import Question
 
     board = plane(4)
     pairs = [(a, b) for line in board.lines for i, a in enumerate(line) for b in line[:i]]
@@ -61,7 +62,7 @@ def test_the_plane_of_order_four_is_held_by_its_potential_alone(tmp_path):
     weak, start = search(board), Position.start(board)
     found = weak.prove(0, 0, True)
     assert (found.claim, found.looks) == ("hold", 1)
-    write(tmp_path / "c", [Claim(start, Mark.X, False, weak)])
+    write(tmp_path / "c", [Question(Mark.X, weak, start, claim="hold")])
     assert verify(str(tmp_path / "c"), board) == [Proved(start, Mark.X, False)]
     assert values(tmp_path / "c")[1:] == [["e", 0, 0, board.full]]
 
@@ -107,7 +108,7 @@ def test_a_zone_of_the_search_is_enough_and_no_cell_of_it_is_idle():
     for _ in range(40):
         board = line_set(dice, 4, 4, dice.randint(6, 20), (dice.choice((3, 4, 5)),))
         weak = search(board)
-        geo, state = weak.geo, weak.states[0]
+        geo, state = weak.geo, weak.states[0][0]
         for maker, breaker, _ in scattered(board, 2, 4, dice.random()):
             load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
             found = bool(potential_holds(geo, state, ROOT))

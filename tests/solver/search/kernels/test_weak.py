@@ -187,7 +187,8 @@ from numba import config
 assert config.DISABLE_JIT
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.write import Claim, write
+from noughts.solver.certificate.write import write
+from noughts.solver.search.question import Question
 from noughts.solver.search.arrays import Tuning
 from noughts.solver.search.searches import Weak
 from noughts.solver.certificate.verify import verify
@@ -200,7 +201,7 @@ for board in boards:
     wins = WeakTwin(board).maker_wins(0, 0, True)
     assert weak.prove(0, 0, True).claim == ("win" if wins else "hold")
     if not wins:
-        write(sys.argv[1], [Claim(Position.start(board), Mark.X, False, weak)])
+        write(sys.argv[1], [Question(Mark.X, weak, Position.start(board), claim="hold")])
         verify(sys.argv[1], board)
         found |= kinds(values(sys.argv[1]))
 print(*sorted(found))
@@ -243,11 +244,11 @@ def test_the_last_of_128_cells_is_a_cell_like_any_other(name):
 
 def test_what_a_worker_raises_is_raised(monkeypatch):
     """A search whose kernel cannot be compiled, say, ends with that error, and not never."""
-    from noughts.solver.search.kernels import dfpn
+    from noughts.solver.search.searches import Weak
 
     def broken(*_):
         raise TypeError("no such kernel")
 
-    monkeypatch.setattr(dfpn, "run_weak", broken)
+    monkeypatch.setattr(Weak, "runner", broken)
     with pytest.raises(TypeError, match="no such kernel"):
         search(Board.mnk(3, 3, 3)).prove(0, 0, True)

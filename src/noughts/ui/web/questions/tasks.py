@@ -22,7 +22,8 @@ from noughts.game.board import Board
 from noughts.players.registry import house_variants
 from noughts.solver.certificate import verify as verifier
 from noughts.solver.search.limits import Limits, Pace
-from noughts.solver.search.prover import Report, solve
+from noughts.solver.search.prover import solve
+from noughts.solver.search.question import Report
 from noughts.solver.search.shortest import Shortest, shortest
 from noughts.ui.web.compute.boards import find_board
 from noughts.ui.web.compute.jobs import EVERY, Tell
