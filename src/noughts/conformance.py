@@ -20,10 +20,10 @@ from fractions import Fraction
 from typing import Any
 
 from noughts.errors import IllegalMoveError, PlayerError, UnsupportedBoardError
-from noughts.game.board import Board, Symmetry
+from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import CellKind, DecisionTable, Ratings, Rule, Weights
-from noughts.players.player import Decision, Player
+from noughts.players.player import Player
 from noughts.players.registry import player as find_player
 from noughts.players.registry import player_names, player_type
 from noughts.players.step import PlayerStep
@@ -63,7 +63,7 @@ class PlayerConformance:
     def test_probabilities_are_exact_and_legal(self) -> None:
         """Every probability is a positive Fraction, they sum to 1, and only legal moves have one."""
         for position in self._unfinished():
-            moves = self._decide(position).moves
+            moves = self.player.decide(position).moves
             assert all(type(share) is Fraction for share in moves.values()), f"not Fractions: {moves}"
             assert all(share > 0 for share in moves.values()), f"not positive: {moves} in {position}"
             assert sum(moves.values()) == 1, f"{moves} in {position} do not sum to 1"
@@ -72,15 +72,15 @@ class PlayerConformance:
     def test_signs_its_decision(self) -> None:
         """A decision names its player and the position it is about."""
         for position in self._unfinished():
-            decision = self._decide(position)
+            decision = self.player.decide(position)
             assert decision.position == position
             assert decision.player == str(self.player)
 
     def test_is_pure(self) -> None:
         """The same position gives the same moves and evidence again, whatever was decided in between."""
         positions = list(self._unfinished())
-        before = [self._decide(position) for position in positions]
-        again = [self._decide(Position(p.board, p.x, p.o)) for p in reversed(positions)]
+        before = [self.player.decide(position) for position in positions]
+        again = [self.player.decide(Position(p.board, p.x, p.o)) for p in reversed(positions)]
         for first, second in zip(before, reversed(again), strict=True):
             assert first.moves == second.moves, f"{first.position}: {first.moves}, then {second.moves}"
             assert first.evidence == second.evidence, f"{first.position}: other evidence the second time"
@@ -89,14 +89,14 @@ class PlayerConformance:
         """Deciding changes neither the position nor its board."""
         for position in self._unfinished():
             before = (str(position), position.x, position.o, position.board.lines)
-            self._decide(position)
+            self.player.decide(position)
             assert before == (str(position), position.x, position.o, position.board.lines)
 
     def test_is_as_deterministic_as_it_claims(self) -> None:
         """A player that claims to be deterministic has one move everywhere (with its default options)."""
         if self.player.facts.deterministic and self._has_defaults():
             for position in self._unfinished():
-                moves = self._decide(position).moves
+                moves = self.player.decide(position).moves
                 assert len(moves) == 1, f"{self.player} claims one move but has {moves} in {position}"
 
     def test_keeps_the_symmetry_it_claims(self) -> None:
@@ -106,24 +106,25 @@ class PlayerConformance:
             assert reason.strip(), "a reason to break symmetry must be given in words"
             return
         for position in self._unfinished():
-            decision = self._decide(position)
+            decision = self.player.decide(position)
             for symmetry in position.board.symmetries:
-                turned = self._decide(position.transform(symmetry))
-                assert turned.moves == _carried(decision, symmetry), (
+                turned = self.player.decide(position.transform(symmetry))
+                carried = {symmetry[cell]: share for cell, share in decision.moves.items()}
+                assert turned.moves == carried, (
                     f"{position}: {decision.moves}, but {turned.moves} in {turned.position}"
                 )
 
     def test_gives_evidence_of_a_kind(self) -> None:
         """The evidence names its kind, by which a renderer knows it."""
         for position in self._unfinished():
-            kind = self._decide(position).evidence.kind
+            kind = self.player.decide(position).evidence.kind
             assert isinstance(kind, str), f"{kind!r} is no kind of evidence"
             assert kind, "the kind of the evidence is empty"
 
     def test_its_steps_can_be_told(self) -> None:
         """Steps have names of their own; what they mean is a part of a sentence, and what tells a move a whole one."""
         for position in self._unfinished():
-            evidence = self._decide(position).evidence
+            evidence = self.player.decide(position).evidence
             if isinstance(evidence, (Rule, DecisionTable)):
                 names = [step.name for step in evidence.all_steps]
                 assert len(names) == len(set(names)), f"two steps of one name among {names}"
@@ -133,7 +134,7 @@ class PlayerConformance:
     def test_its_meanings_are_texts(self) -> None:
         """What it says that its ratings or weights mean is text, of what is there."""
         for position in self._unfinished():
-            evidence = self._decide(position).evidence
+            evidence = self.player.decide(position).evidence
             if isinstance(evidence, Ratings):
                 _check_meanings(evidence.meanings, _RATINGS)
                 assert set(evidence.first.values()) <= {-1, 0, 1}, f"no results: {evidence.first}"
@@ -160,9 +161,6 @@ class PlayerConformance:
         if self.player.name in player_names() or type(self.player) in _loadable():
             assert find_player(str(self.player)) == self.player, f"{self.player} is not found by its name"
 
-    def _decide(self, position: Position) -> Decision:
-        return self.player.decide(position)
-
     def _boards(self) -> tuple[Board, ...]:
         return self.boards or tuple(b for b in map(Board.parse, USUAL_BOARDS) if self.player.plays(b))
 
@@ -187,7 +185,7 @@ class PlayerConformance:
 
     def _refusal(self, position: Position, error: type[Exception]) -> str:
         try:
-            decision = self._decide(position)
+            decision = self.player.decide(position)
         except error as refused:
             return str(refused)
         raise AssertionError(f"{self.player} decided {decision.moves} in {position} on {position.board}")
@@ -216,8 +214,3 @@ def _check_meanings(meanings: Mapping[Any, str], names: tuple[object, ...]) -> N
         assert name in names, f"there is nothing called {name!r}: it may be one of {names}"
         assert isinstance(meaning, str), f"{meaning!r} of {name!r} is not text"
         assert meaning.strip(), f"{name!r} has an empty meaning"
-
-
-def _carried(decision: Decision, symmetry: Symmetry) -> dict[int, Fraction]:
-    """The distribution that the symmetry makes of a decision."""
-    return {symmetry[cell]: share for cell, share in decision.moves.items()}

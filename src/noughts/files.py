@@ -29,7 +29,6 @@ except ImportError:  # a browser's Python has one thread
 UNREADABLE = (
     OSError,
     EOFError,
-    UnicodeError,
     zlib.error,
     ValueError,
     TypeError,

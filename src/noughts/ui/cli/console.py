@@ -49,13 +49,11 @@ def say(text: str) -> None:
         return
     from rich.console import Console
     from rich.text import Text
+    from rich.theme import Theme
 
     shown = Text(text)
     shown.highlight_regex(_MARKS, style_prefix=_MARK)
-    marks, shown.spans = shown.spans, []
-    for span in marks:
-        shown.stylize(_COLOURS[str(span.style)], span.start, span.end)
-    Console(soft_wrap=True).print(shown)
+    Console(soft_wrap=True, theme=Theme(_COLOURS)).print(shown)
 
 
 def tell(words: object) -> None:

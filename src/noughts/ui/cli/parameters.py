@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -158,21 +158,16 @@ def write_json(value: object) -> None:
     sys.stdout.flush()
 
 
-def _lines() -> Iterator[str]:
+def _answer_lines(board: Board | None, jsonable: Answer) -> None:
     if sys.stdin.isatty():
         tell("reading positions from the keyboard, one a line; Ctrl-D ends")
-    for line in sys.stdin:
-        yield line.removesuffix("\n")
-
-
-def _answer_lines(board: Board | None, jsonable: Answer) -> None:
     bad = False
-    for line in _lines():
+    for line in sys.stdin:
         try:
             write_json(jsonable(Position.parse(line.strip(), board)))
         except NoughtsError as error:
             bad = True
-            refusal: BadLineJson = {"schema": SCHEMA, "error": str(error), "input": line}
+            refusal: BadLineJson = {"schema": SCHEMA, "error": str(error), "input": line.removesuffix("\n")}
             write_json(refusal)
     if bad:
         end_unsettled()

@@ -24,11 +24,12 @@ from noughts.ui.terminal.conversation import Conversation, Seats
 T = TypeVar("T")
 
 _PERSON = "human"
+_SIDES = click.Choice(["X", "O"], case_sensitive=False)
 
 
 @click.command(short_help="Play a game in the terminal.")
 @click.option("--opponent", metavar="PLAYER", help="A player, or a level: easy to impossible.")
-@click.option("--side", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; X starts.")
+@click.option("--side", type=_SIDES, help="Your side; X starts.")
 @option_group(
     "who",
     dict,
@@ -76,15 +77,14 @@ def _ask(side: str | None, board: Board | None, position: str | None) -> tuple[s
     click.echo(f"Opponents: {', '.join((*LEVELS, *player_names(), _PERSON))}")
     opponent = _question("Opponent", "medium", _seat)
     if side is None and opponent != _PERSON:
-        side = _question("Your side, X or O (X starts)", "X", _side)
+        side = click.prompt("Your side, X or O (X starts)", "X", type=_SIDES, show_choices=False)
     if board is None and position is None:
         board = Board.playable(_question("Board", "3x3x3", Board.playable))
     return opponent, side, board
 
 
-def _question(words: str, default: str, check: object) -> str:
+def _question(words: str, default: str, check: Callable[[str], object]) -> str:
     """Asks until the answer makes sense."""
-    assert callable(check)
     while True:
         answer = str(click.prompt(words, default=default)).strip()
         try:
@@ -93,12 +93,6 @@ def _question(words: str, default: str, check: object) -> str:
             click.echo(f"\n{error}")
         else:
             return answer
-
-
-def _side(text: str) -> Mark:
-    if text.upper() not in ("X", "O"):
-        raise OptionError(f"not a side: {quote(text)} (X or O)")
-    return Mark(text.upper())
 
 
 def _seat(text: str) -> Player | None:
@@ -113,7 +107,7 @@ def _seats(opponent: str | None, side: str | None, x: str | None, o: str | None)
             given = f"--opponent {opponent}" if opponent else f"--side {side}"
             raise OptionError(f"{quote(given)} cannot go with --x or --o: they name the seats already")
         return {Mark.X: _seat(x or _PERSON), Mark.O: _seat(o or _PERSON)}
-    yours = _side(side or "X")
+    yours = Mark(side or "X")
     return {yours: None, yours.other: _seat(opponent or "medium")}
 
 

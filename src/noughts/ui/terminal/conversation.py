@@ -80,7 +80,7 @@ class Conversation:
         self._rng = rng
         self._watch = watch
         self._last: Decision | None = None
-        self._forfeited: Mark | None = None
+        self._won: Mark | None = None  # because a program forfeited
 
     @property
     def waits(self) -> bool:
@@ -90,7 +90,7 @@ class Conversation:
     @property
     def over(self) -> bool:
         """Whether this game has ended: on the board, or because a program gave no legal move."""
-        return self.game.position.is_over or self._forfeited is not None
+        return self.game.position.is_over or self._won is not None
 
     @property
     def prompt(self) -> str:
@@ -113,7 +113,7 @@ class Conversation:
         try:
             self._last = self._watch(seat.thinking(position), thinking_words)
         except ForfeitError as error:
-            self._forfeited = position.to_move
+            self._won = position.to_move.other
             return paragraphs([f"{error}.", self._ending()])
         cell = self._last.pick(self._rng)
         move = f"{position.to_move} plays {position.board.cell_name(cell)}. {sentence(self._last, cell)}"
@@ -172,8 +172,7 @@ class Conversation:
 
     def _hint(self) -> str:
         position = self._open_position()
-        exact = can_analyse(position) and player("perfect").plays(position.board)
-        if exact:
+        if can_analyse(position) and player("perfect").plays(position.board):
             analysis = analyse_exactly(position)
             return f"Hint: {hint_sentence(analysis, pitfalls(analysis))}"
         return f"Hint: {sentence(player('engine').decide(position))}"
@@ -200,15 +199,13 @@ class Conversation:
         game = self._step(self.game.undo(), Game.undo)
         if self.over:
             self._count(-1)
-        self.game, self._forfeited = game, None
+        self.game, self._won = game, None
         return paragraphs(["Taken back.", self._picture()])
 
     def _redo(self) -> str:
         """On to the next position in which a person is to move."""
         self.game = self._step(self.game.redo(), Game.redo)
-        if self.over:
-            return paragraphs(["Played again.", self._picture(), self._ending()])
-        return paragraphs(["Played again.", self._picture()])
+        return paragraphs(["Played again.", self._picture(), self._ending() if self.over else ""])
 
     def _step(self, game: Game, step: Callable[[Game], Game]) -> Game:
         while not game.position.is_over and self.seats[game.position.to_move] is not None:
@@ -217,7 +214,7 @@ class Conversation:
 
     def _new(self) -> str:
         self.game = Game(self.game.start)
-        self._last = self._forfeited = None
+        self._last = self._won = None
         return paragraphs(["A new game.", self.open()])
 
     def _swap(self) -> str:
@@ -235,18 +232,13 @@ class Conversation:
 
     def _count(self, change: int) -> None:
         outcome = self.game.position.outcome
-        self.score[outcome.winner if outcome else self._winner()] += change
-
-    def _winner(self) -> Mark:
-        """Who has won a game that a program forfeited."""
-        assert self._forfeited is not None
-        return self._forfeited.other
+        self.score[outcome.winner if outcome else self._won] += change
 
     def _ending(self) -> str:
         """The result, the score, and what the people at the board gave away."""
         self._count(1)
         outcome = self.game.position.outcome
-        ending = outcome_sentence(outcome, self.game.start.board) if outcome else f"{self._winner()} wins."
+        ending = outcome_sentence(outcome, self.game.start.board) if outcome else f"{self._won} wins."
         return paragraphs([ending, *self._review(), self._score()])
 
     def _review(self) -> list[str]:

@@ -26,10 +26,8 @@ def is_near(request: HTTPConnection) -> bool:
     """Whether it comes from this machine; whatever came through a proxy came from elsewhere."""
     if request.client is None or any(name in request.headers for name in _FORWARDED):
         return False
-    try:
-        return ip_address(request.client.host).is_loopback
-    except ValueError:  # a name, as from a socket that is none of the network's
-        return False
+    address = address_of(request.client.host)
+    return address is not None and address.is_loopback
 
 
 _HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
@@ -47,7 +45,7 @@ class Proxies:
         self.trusts = lru_cache(maxsize=1024)(self._trusts)
 
     def _trusts(self, host: str) -> bool:
-        address = _address(host)
+        address = address_of(host)
         return address is not None and any(address in network for network in self.networks)
 
 
@@ -84,7 +82,7 @@ class ProxyHeaders:
     def _strangers(self, hops: list[str]) -> Iterator[str]:
         """The addresses that are no proxies of ours, the nearest first; nothing after what is no address."""
         for hop in hops[: -_HOPS - 1 : -1]:
-            address = _address(hop)
+            address = address_of(hop)
             if address is None:
                 return
             if not self._proxies.trusts(str(address)):
@@ -100,7 +98,8 @@ def _network(given: str) -> IPv4Network | IPv6Network:
         ) from None
 
 
-def _address(text: str) -> IPv4Address | IPv6Address | None:
+def address_of(text: str) -> IPv4Address | IPv6Address | None:
+    """The address that a text is, IPv4 where it is that within IPv6; None for a name, as of a socket of no network."""
     try:
         address = ip_address(text.strip("[]"))
     except ValueError:

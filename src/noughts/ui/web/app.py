@@ -49,7 +49,7 @@ def create_app(store: Store, setting: Setting | None = None) -> FastAPI:
         # It would ask the environment at each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=_lifespan,
-        middleware=middleware(setting.names, services),
+        middleware=middleware(services),
         exception_handlers=HANDLERS,
     )
     app.state.services = services

@@ -27,17 +27,15 @@ def ending_json(ending: Ending | None, position: Position) -> OutcomeJson | None
 
 
 def _words(ending: Ending, position: Position) -> str:
-    if ending.reason == "resignation":
-        assert ending.winner
-        return f"{ending.winner.other} resigned: {ending.winner} wins."
-    if ending.reason == "time":
-        assert ending.winner
-        return f"{ending.winner.other} has spent all time: {ending.winner} wins."
-    if ending.reason == "forfeit":
-        return f"{ending.why}. {ending.winner} wins."
-    if ending.reason == "agreement":
-        return "A draw by agreement."
-    if ending.reason == "abandoned":
-        return "Nobody came back to this game: it was closed, and nobody won."
+    winner, loser = ending.winner, ending.winner and ending.winner.other
+    said = {
+        "resignation": f"{loser} resigned: {winner} wins.",
+        "time": f"{loser} has spent all time: {winner} wins.",
+        "forfeit": f"{ending.why}. {winner} wins.",
+        "agreement": "A draw by agreement.",
+        "abandoned": "Nobody came back to this game: it was closed, and nobody won.",
+    }
+    if ending.reason in said:
+        return said[ending.reason]
     assert position.outcome
     return outcome_sentence(position.outcome, position.board)

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -32,10 +32,6 @@ class Metrics(Collector):
                 yield CounterMetricFamily(name, meaning, value)
             else:
                 yield GaugeMetricFamily(name, meaning, value)
-
-    def text(self) -> bytes:
-        """Everything, in Prometheus' format."""
-        return generate_latest(self.registry)
 
 
 def _process() -> dict[str, float]:

@@ -16,6 +16,7 @@ from ipaddress import IPv6Address, IPv6Network
 from cachetools import LRUCache
 from starlette.types import Scope
 
+from noughts.ui.web.addresses import address_of
 from noughts.ui.web.refusal import Refusal
 
 _REMEMBERED = 10_000
@@ -54,13 +55,10 @@ _SUBSCRIBER = 64
 @lru_cache(maxsize=4096)
 def payer(host: str) -> str:
     """Whose permits a request from this address takes: an IPv4 address is one, of IPv6 a /64 is."""
-    try:
-        address = IPv6Address(host)
-    except ValueError:
-        return host
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(IPv6Network((int(address), _SUBSCRIBER), strict=False))
+    address = address_of(host)
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((int(address), _SUBSCRIBER), strict=False))
+    return str(address or host)
 
 
 def payer_of(scope: Scope) -> str:

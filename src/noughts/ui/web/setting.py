@@ -12,6 +12,13 @@ from noughts.ui.web.compute.workers import QUESTIONS
 from noughts.ui.web.journal.retention import Retention
 
 
+def _this_machine() -> Host:
+    """This machine: only where no other host is given is imported what has processes."""
+    from noughts.ui.web.compute.this_machine import Machine
+
+    return Machine()
+
+
 @dataclass(frozen=True)
 class Setting:
     """The defaults are those of a server for its own machine.
@@ -29,14 +36,6 @@ class Setting:
     programs: tuple[Program, ...] = ()
     question_seconds: float = QUESTIONS.seconds
     limited: bool = True
-    host: Host | None = None
+    host: Host = field(default_factory=_this_machine)
     lessons: Path | None = None
     proofs: Path | None = None
-
-    def make_host(self) -> Host:
-        """The host, made where none was given; only then is imported what has processes."""
-        if self.host:
-            return self.host
-        from noughts.ui.web.compute.this_machine import Machine
-
-        return Machine()

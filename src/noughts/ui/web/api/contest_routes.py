@@ -19,7 +19,7 @@ from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, Asker, Asking
 from noughts.ui.web.compute.boards import find_board
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.questions import on_record, tasks
-from noughts.ui.web.questions.lesson_service import shipped_answer
+from noughts.ui.web.questions.question_service import shipped_answer
 
 router = APIRouter(prefix="/api", tags=["contests"], responses=schemas.refusals(400, 422, 429, 500, 503))
 

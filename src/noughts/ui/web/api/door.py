@@ -18,7 +18,6 @@ import secrets
 import time
 from collections import Counter as Counts
 from collections import deque
-from collections.abc import Iterable
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from starlette.datastructures import Headers
@@ -47,19 +46,22 @@ _AT_ONCE = 8
 """Requests of one address that begin in one turn of the event loop: a few milliseconds of work."""
 
 
-def middleware(hosts: Iterable[str], services: Services) -> list[Middleware]:
-    """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name."""
-    believed = [Middleware(ProxyHeaders, proxies=services.proxies)] if services.proxies.networks else []
+def middleware(services: Services) -> list[Middleware]:
+    """All layers, the outermost first."""
+    proxies, names = services.setting.proxies, frozenset(services.setting.names)
+    believed = [Middleware(ProxyHeaders, proxies=proxies)] if proxies.networks else []
     return [
         *believed,
         Middleware(Answers, registry=services.metrics.registry),
-        Middleware(Door, limits=services.limits, hosts=frozenset(hosts)),
+        Middleware(Door, limits=services.limits, hosts=names),
         Middleware(Compression, minimum_size=WORTH_IT, compresslevel=_LEVEL),
     ]
 
 
 class Door:
     """Lets requests in, but none by a foreign name or from a foreign page, and none that is too large.
+
+    ``hosts`` are this server's names, without ports, or none for any name.
 
     A foreign name may have been pointed at this machine (DNS rebinding) so as to read games. Who has no permit left
     loses the connection, too: what waits on it is not read.

@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 
 from fastapi import APIRouter, FastAPI, Request
-from prometheus_client import CONTENT_TYPE_LATEST
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import PlainTextResponse, Response
 
 from noughts.errors import quote
@@ -36,7 +36,7 @@ async def metrics(request: Request, services: ServicesDep) -> Response:
     """Numbers for Prometheus, told to this machine alone; whatever came through a proxy came from elsewhere."""
     if not is_near(request):
         raise Refusal("unknown-page", f"there is no page {quote(request.url.path)}")
-    return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 @router.get("/openapi.json")

@@ -29,7 +29,7 @@ from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import NOT_KEPT, SVG, Asking
-from noughts.ui.web.questions.lesson_service import own_answer, shipped_answer
+from noughts.ui.web.questions.question_service import shipped_answer
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(prefix="/api", tags=["lessons"], responses=schemas.refusals(400, 422, 429, 500, 503))
@@ -59,19 +59,19 @@ _Day = Annotated[
 @router.get("/lessons", responses=schemas.answer(LessonsJson))
 async def lessons(asker: Asking) -> Response:
     """What there is to read."""
-    if folder := asker.services.lessons:
-        return asker.tells(await own_answer(asker.services.questions, folder), NOT_KEPT)
+    if folder := asker.services.setting.lessons:
+        return asker.tells(await asker.services.questions.own_lesson(folder), NOT_KEPT)
     return await asker.asks_once(lessons_json)
 
 
 @router.get("/lessons/{name}", responses={**schemas.answer(LessonJson), **schemas.refusals(404)})
 async def lesson(asker: Asking, name: str) -> Response:
     """A lesson, block by block."""
-    folder = asker.services.lessons
+    folder = asker.services.setting.lessons
     if name not in (lesson_files(folder) if folder else LESSONS):
         raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
     if folder:
-        return asker.tells(await own_answer(asker.services.questions, folder, name), NOT_KEPT)
+        return asker.tells(await asker.services.questions.own_lesson(folder, name), NOT_KEPT)
     return await asker.asks_soon(shipped_answer, f"lessons/{name}")
 
 

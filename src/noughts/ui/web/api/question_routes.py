@@ -21,7 +21,7 @@ from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.journal.class_decisions import check_help, results_in
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader
 from noughts.ui.web.questions import answers
-from noughts.ui.web.questions.cache import Question, answer_of, compute_answer
+from noughts.ui.web.questions.cache import Question, answer_of, compute_answer, make_answer
 from noughts.ui.web.rate_limit import payer_of
 from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
@@ -74,7 +74,7 @@ class Asker:
 
     async def asks_soon(self, work: Callable[..., Any], *args: Any) -> Response:
         """What takes some milliseconds, its writing out included."""
-        return self.tells(await self.services.workers.quick(self.who, lambda: answer_of(work(*args))))
+        return self.tells(await self.services.workers.quick(self.who, make_answer, work, *args))
 
     async def asks_once(self, work: Callable[..., Any], *args: str) -> Response:
         """What is made once for all who ask."""

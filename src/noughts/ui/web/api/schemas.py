@@ -110,17 +110,16 @@ class Request(Body):
     version: Version
 
 
-class Move(Request):
-    """A move of a person."""
-
-    ply: Ply
-    cell: CellName
-
-
 class Turn(Request):
     """The computer is to move."""
 
     ply: Ply
+
+
+class Move(Turn):
+    """A move of a person."""
+
+    cell: CellName
 
 
 class Step(Turn):

@@ -38,12 +38,10 @@ class Services:
     """The parts of a server; the store is whoever's made it."""
 
     def __init__(self, store: Store, setting: Setting) -> None:
-        self.store, self.host = store, setting.make_host()
+        self.store, self.setting, self.host = store, setting, setting.host
         self.opponents = opponents = Opponents(setting.programs)
         self.addresses: tuple[str, ...] = ()
-        self._retention = setting.retention
         self._chores: list[asyncio.Task[None]] = []
-        self.proxies = setting.proxies
         self.metrics = Metrics(self._gauges)
         self.limits = RateLimits(limited=setting.limited)
         self.workers = Workers(self.limits, self.host, setting.question_seconds)
@@ -52,7 +50,6 @@ class Services:
         self.questions = QuestionService(self.workers, opponents)
         self.intentions: dict[tuple[str, Position], Intention] = {}
         """What the computers would do so far that think by the clock just now, by their games and positions."""
-        self.lessons = setting.lessons
         self.contests = ContestService(self.workers, self.questions.memory, setting.proofs)
         self.files = Files()
         self.stops = False
@@ -78,8 +75,8 @@ class Services:
         self.stops = False
         self.workers.open()
         self._notices = self.store.listen(self.journal.hear())
-        if self._retention != Retention():
-            self._repeat(_TIDY_SECONDS, lambda: tidy(self.store, self._retention))
+        if self.setting.retention != Retention():
+            self._repeat(_TIDY_SECONDS, lambda: tidy(self.store, self.setting.retention))
         if self.store.is_file:  # so that no commit on the event loop has to wait for the disk
             self._repeat(_CHECK_IN_SECONDS, self.store.check_in)
 

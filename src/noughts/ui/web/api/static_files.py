@@ -34,10 +34,10 @@ _TYPES = {
 
 
 class Files(StaticFiles):
-    """The files below a folder. The browser asks each time whether its copy is still good."""
+    """The files of the page. The browser asks each time whether its copy is still good."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        super().__init__(directory=folder, check_dir=False)  # in a browser they are served beside
+    def __init__(self) -> None:
+        super().__init__(directory=FOLDER, check_dir=False)  # in a browser they are served beside
 
     def page(self, scope: Scope, status: int = 200) -> Response:
         """The page, which is one for all addresses, and reads its own."""

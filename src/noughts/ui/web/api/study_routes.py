@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import Field
@@ -12,7 +12,7 @@ from noughts.contract.games import StudyJson
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import Asking
 from noughts.ui.web.event_stream import while_there
-from noughts.ui.web.questions.reading import LONGEST, study_bytes, study_of
+from noughts.ui.web.questions.reading import LONGEST, study_bytes
 from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
 router = APIRouter(tags=["studies"])
@@ -42,15 +42,15 @@ class AskedStudy(schemas.Body):
     o: Name = ""
 
 
-@router.post(schemas.STUDIES, response_model=StudyJson, responses=REFUSALS)
-async def study(body: AskedStudy, request: Request, asker: Asking) -> Any:
+@router.post(schemas.STUDIES, responses={**schemas.answer(StudyJson), **REFUSALS})
+async def study(body: AskedStudy, request: Request, asker: Asking) -> Response:
     """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
     workers, asked = asker.services.workers, (body.record, body.board, body.position, body.x, body.o)
     if len(body.record) <= _QUICK:
-        return await workers.quick(asker.who, study_of, *asked)
-    reading = workers.compute("questions", asker.who, study_bytes, *asked)
+        reading = workers.quick(asker.who, study_bytes, *asked)
+    else:
+        reading = workers.compute("questions", asker.who, study_bytes, *asked)
     try:
-        content = await while_there(request.receive, reading)
+        return Response(await while_there(request.receive, reading), media_type=schemas.JSON)
     except OutOfTimeError as error:
         raise Refusal("malformed", f"this record takes too long to read: {error}") from None
-    return Response(content, media_type=schemas.JSON)

@@ -54,17 +54,15 @@ class Workers:
         self._limits, self._host = limits, host
         self._quick, self._waiting = Turns(QUICK), Turns(WAITING)
         self.seconds = 0.0
-        questions = replace(QUESTIONS, seconds=question_seconds)
-        limits_of = {
+        self._lanes: dict[LaneName, LaneLimits] = {
             "moves": MOVES,
             "thinking": THINKING,
-            "questions": questions,
+            "questions": replace(QUESTIONS, seconds=question_seconds),
             "contests": CONTESTS,
             "lessons": LESSONS,
         }
-        self._paid = {name: lane.pays for name, lane in limits_of.items()}
         self.lanes = {
-            name: host.lane(lane, partial(self._charge, lane.pays)) for name, lane in limits_of.items()
+            name: host.lane(lane, partial(self._charge, lane.pays)) for name, lane in self._lanes.items()
         }
 
     async def quick(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -83,7 +81,7 @@ class Workers:
         self, lane: LaneName, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None
     ) -> T:
         """What a lane computes for an address, which pays for the seconds that it takes; as ``Lane.compute``."""
-        if pays := self._paid[lane]:
+        if pays := self._lanes[lane].pays:
             self._limits.check(pays, who)
         return await self.lanes[lane].compute(who, work, *args, hear=hear)
 

@@ -25,22 +25,18 @@ Seat = tuple[str, int]
 """A class and the number of a pupil there."""
 
 
-Later = Callable[[float, Callable[[], None]], asyncio.TimerHandle]
-"""Calls something after so many seconds: the clock, as ``loop.call_later`` is one."""
-
-
-def _by_the_loop(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
-    return asyncio.get_running_loop().call_later(seconds, then)
-
-
 class Presence:
     """The pupils who watch their classes at this server. To be used on the event loop."""
 
-    def __init__(self, journal: Journal, *, alone: bool, later: Later = _by_the_loop) -> None:
-        self._journal, self._alone, self.later = journal, alone, later
+    def __init__(self, journal: Journal, *, alone: bool) -> None:
+        self._journal, self._alone = journal, alone
         self._open: Counter[Seat] = Counter()
         self._ending: dict[Seat, asyncio.TimerHandle] = {}
         self._deciding: set[asyncio.Task[None]] = set()
+
+    def later(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
+        """Calls something after so many seconds: the clock."""
+        return asyncio.get_running_loop().call_later(seconds, then)
 
     def come(self, seat: Seat) -> None:
         """A stream has begun."""

@@ -11,9 +11,6 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
-
-from noughts.game.outcome import Mark
 
 
 def new_id() -> str:
@@ -58,9 +55,3 @@ def equal(one: str, other: str) -> bool:
 def same(token: str, hash_: str) -> bool:
     """Whether it is the token that was kept, compared in constant time."""
     return secrets.compare_digest(digest(token), hash_)
-
-
-def seat_of(token: str, hashes: Mapping[Mark, str]) -> Mark | None:
-    """The seat that a token acts for, or None."""
-    seats = [seat for seat, hash_ in hashes.items() if same(token, hash_)]
-    return seats[0] if seats else None

@@ -87,28 +87,16 @@ def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> Classr
 
 
 def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
-    called = state.names.get(mark)
-    person: SeatJson = {
-        "kind": "person",
-        "player": None,
-        "level": None,
-        "seconds": None,
-        "taken": True,
-        "name": called,
-    }
-    if seat == PERSON:
-        return person
-    if seat == FRIEND:
-        return {**person, "kind": "friend", "taken": state.taken}
-    name = full_name(seat)
-    level = name.partition("(")[0]
+    person = seat in (PERSON, FRIEND)
+    player = None if person else full_name(seat)
+    level = (player or "").partition("(")[0]
     return {
-        "kind": "computer",
-        "player": name,
+        "kind": "friend" if seat == FRIEND else "person" if person else "computer",
+        "player": player,
         "level": level if level in LEVELS else None,
-        "seconds": thinking_seconds(seat, state.position.board) or None,
-        "taken": True,
-        "name": None,
+        "seconds": thinking_seconds(seat, state.position.board) or None if player else None,
+        "taken": state.taken or seat != FRIEND,
+        "name": state.names.get(mark),
     }
 
 

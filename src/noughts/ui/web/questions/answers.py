@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
-from noughts.contract.numbers import SCHEMA
 from noughts.engine.assessment import analyse, assess, judge
 from noughts.engine.assessment import analysis as stream
 from noughts.engine.assessment import review as review_game
@@ -164,20 +163,13 @@ def line(position: Position, move: str | None) -> BestLineJson:
         worth, cells = following.before(cell), (cell, *best)
         words = f"{move} {value_words(worth)}."
     names = board.cell_names(cells)
-    told = jsonable.judgement_json(worth, board)
-    answer: BestLineJson = {
-        "schema": SCHEMA,
-        "board": str(board),
-        "position": position.rows_text,
-        "value": told["value"],
-        "plies": told["plies"],
+    return {
+        **jsonable.place_json(position),
+        **jsonable.judgement_json(worth, board),
         "winner": _winner(worth.result, mover),
         "line": names,
         "words": f"{words} {_SEEN[worth.certainty]}: {' '.join(names)}." if names else words,
     }
-    if "estimate" in told:
-        answer["estimate"] = told["estimate"]
-    return answer
 
 
 def hint(position: Position) -> HintJson:

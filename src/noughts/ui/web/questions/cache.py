@@ -59,6 +59,11 @@ def answer_of(content: Any) -> Answer:
     return tag(json.dumps(content, separators=(",", ":")).encode(), "application/json")
 
 
+def make_answer(make: Callable[..., Any], *args: Any) -> Answer:
+    """What a function makes, written out where it is made."""
+    return answer_of(make(*args))
+
+
 def compute_answer(question: Question, board: str | None, position: str | None, *args: Any) -> Answer:
     """The answer about a position, for any process: names are soon sent there, and a board's lines are not."""
     return _compute_at(question, find_position(board, position), *args)

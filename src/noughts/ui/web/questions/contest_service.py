@@ -48,15 +48,12 @@ class ContestService:
 
     def certificate(self, sha256: str) -> bytes:
         """A certificate on record, one of the owner's, or one written here lately; Refusal for any other."""
-        body = known_certificates().get(sha256) or self._certificates.get(sha256)
-        if body is None and sha256 in self.proofs.paths:
+        if body := known_certificates().get(sha256) or self._certificates.get(sha256):
+            return body
+        if sha256 in self.proofs.paths:
             return self.proofs.paths[sha256].read_bytes()
-        if body is None:
-            raise Refusal(
-                "unknown-certificate",
-                f"no certificate {quote(sha256)} is kept here: solve the board again, and it is",
-            )
-        return body
+        lost = f"no certificate {quote(sha256)} is kept here: solve the board again, and it is"
+        raise Refusal("unknown-certificate", lost)
 
     async def verify(self, who: str, sha256: str) -> VerifiedJson:
         """What a certificate that is kept here proves. Raises RejectedError and OutOfTimeError."""

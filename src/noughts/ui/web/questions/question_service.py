@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
 from noughts.game.position import Position
+from noughts.lessons.curriculum import lesson_json, lessons_json
+from noughts.lessons.shipped import shipped
 from noughts.players.registry import LEVELS, player_names
 from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.compute.opponents import Opponents, full_name
@@ -22,6 +26,7 @@ from noughts.ui.web.questions.cache import (
     answer_of,
     compute_answer,
     compute_if_quick,
+    make_answer,
 )
 from noughts.ui.web.questions.watch import watch
 from noughts.ui.web.refusal import OutOfTimeError
@@ -31,6 +36,12 @@ _REMEMBERED_BYTES = 40_000_000
 
 T = TypeVar("T")
 Key = tuple[Any, ...]
+
+
+@cache
+def shipped_answer(name: str) -> Answer:
+    """What the package has of what is taught, and of the exact table, as it is sent."""
+    return answer_of(shipped(name))
 
 
 class QuestionService:
@@ -72,16 +83,24 @@ class QuestionService:
             )
         return self.memory.keep(key, answer)
 
-    async def make_once(self, make: Callable[..., Any], *args: str) -> Answer:
-        """What a function makes of texts, at nobody's expense. Raises what it raises, and then keeps nothing."""
-        key = (make, *args)
+    async def make_once(self, make: Callable[..., Any], *args: Any, state: str = "") -> Answer:
+        """What a function makes of arguments, and of what stands so just now, at nobody's expense.
 
-        async def ask() -> Answer:
-            content = await self._workers.compute("lessons", SERVER, make, *args)
-            return self.memory.keep(key, answer_of(content))
+        Raises what it raises, and then keeps nothing.
+        """
+        key = (make, *args, state)
+        answer = self.memory.get(key)
+        if answer is None:
+            answer = await self._together(
+                key, lambda: self._workers.compute("lessons", SERVER, make_answer, make, *args)
+            )
+        return self.memory.keep(key, answer)
 
-        known = self.memory.get(key)
-        return known if known else await self._together(key, ask)
+    async def own_lesson(self, folder: Path, *name: str) -> Answer:
+        """A lesson of a folder as its files stand now, or what there is. NoughtsError for a damaged one."""
+        files = [(path.name, path.stat()) for path in sorted(folder.glob("*.md"))]
+        state = str([(called, stat.st_mtime_ns, stat.st_size) for called, stat in files])
+        return await self.make_once(lesson_json if name else lessons_json, *name, folder, state=state)
 
     def remember_decision(self, player: str, position: Position, answer: Answer) -> None:
         """What a player that thinks by the clock has decided in a game: asked again it would decide something else."""

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from noughts.display.studies import study_json
 from noughts.errors import NotationError
 from noughts.records.formats.file import read_study
 from noughts.ui.web.compute.boards import find_board, find_position
-
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.games import StudyJson
 
 LONGEST = 200_000
 """Letters of a record that are read. A game that fills 20x20, with notes and variations, has about half of them."""
@@ -21,8 +17,8 @@ MOST_MOVES = 5_000
 """Moves of a record, variations included, that are told: a page has to show them all."""
 
 
-def study_of(record: str, board: str | None, position: str | None, x: str, o: str) -> StudyJson:
-    """What a record says; ``x`` and ``o`` are names for one that tells none.
+def study_bytes(record: str, board: str | None, position: str | None, x: str, o: str) -> bytes:
+    """What a record says, as it is sent; ``x`` and ``o`` are names for one that tells none.
 
     Raises what ``read_study`` raises, and NotationError for more moves than are told.
     """
@@ -34,9 +30,5 @@ def study_of(record: str, board: str | None, position: str | None, x: str, o: st
         raise NotationError(
             f"this record has {len(read.moves):,} moves, variations included: at most {MOST_MOVES:,} are read here"
         )
-    return study_json(replace(read, x=read.x or x, o=read.o or o))
-
-
-def study_bytes(*asked: Any) -> bytes:
-    """The same as it is sent."""
-    return json.dumps(study_of(*asked), separators=(",", ":"), ensure_ascii=False).encode()
+    told = study_json(replace(read, x=read.x or x, o=read.o or o))
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()

@@ -132,7 +132,7 @@ def server_of(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
     services.streams.most = min(services.streams.most, limits.most // 2)
     config = uvicorn.Config(
         app,
-        http=protocol_of(Doors(limits, services.proxies.trusts)),
+        http=protocol_of(Doors(limits, services.setting.proxies.trusts)),
         backlog=backlog,
         lifespan="on",
         log_config=None,
