@@ -20,10 +20,9 @@ from noughts.pages.challenges import (
     PUBLISHED,
     STRONG,
     WINS_FIRST,
-    beyond_parts,
-    meet,
+    Beyond,
 )
-from noughts.pages.strength import known_strength
+from noughts.pages.strength_data import known_strength
 from noughts.players.registry import player
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -110,10 +109,10 @@ def test_games_can_be_played_again(games, each):
 
 
 def test_a_stranger_is_not_met(tmp_path):
-    """A program by a name that has no place on the page is refused; of what is not on record there is no part."""
+    """A program by a name that has no place on the page is refused, and so are games that nobody records."""
     stranger = player("random")
     with pytest.raises(OptionError, match="'random' is no program that is met here"):
-        meet([stranger], GameRecords(tmp_path / "games.jsonl"), lambda words: None)
+        Beyond(tmp_path / "games.jsonl", None).meet([stranger], lambda words: None)
     assert not (tmp_path / "games.jsonl").exists()
     nothing = known_strength() | {"even": [], "empty": [], "scale": None}
-    assert set(beyond_parts(nothing, [], [])) == {"played_before"}
+    assert set(Beyond(None, None).parts(nothing)) == {"played_before"}

@@ -1,13 +1,14 @@
 """What the package brings of the records is what the records say; anybody who installs it has the same."""
 
 import hashlib
+import json
 from pathlib import Path
 
 import pytest
 
 from noughts.arena.recorded_games import GameRecords
-from noughts.pages.mnk import CERTIFICATES, FOLDER, RUNS, known_certificates, known_runs, write_boards
-from noughts.pages.strength import known_strength, strength_json, strength_table
+from noughts.pages.boards_data import CERTIFICATES, FOLDER, RUNS, known_certificates, known_runs, write_boards
+from noughts.pages.strength_data import known_strength, strength_json, strength_table, write_strength
 from noughts.solver.mnk.runs import MOST_KEPT
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -39,6 +40,8 @@ def test_strength_is_what_was_recorded(tmp_path):
         tuple(GameRecords(DOCS / name).games.values()) for name in ("strength.jsonl", "challenges.jsonl")
     ]
     assert known_strength() == strength_json(*games)
+    write_strength(tmp_path / "strength.json", strength_json(*games))
+    assert json.loads((tmp_path / "strength.json").read_text()) == known_strength()
 
 
 def test_strength_is_what_the_page_says():

@@ -7,22 +7,14 @@ from pathlib import Path
 import pytest
 
 from noughts.arena import kept_values
-from noughts.arena.kept_values import read_kept
 from noughts.arena.openings import EVEN, NODES, PLIES, Opening
 from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, play_game
 from noughts.game.position import Position
 from noughts.markdown_table import fill
-from noughts.pages.challenges import EVEN_NODES, STRONGEST, beyond_parts
-from noughts.pages.strength import (
-    EXACT,
-    OPENINGS,
-    SAMPLED,
-    SEED,
-    known_strength,
-    play_missing,
-    strength_parts,
-)
+from noughts.pages.challenges import EVEN_NODES, STRONGEST, Beyond
+from noughts.pages.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_parts
+from noughts.pages.strength_data import known_strength
 from noughts.players.registry import LEVELS, player
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -36,8 +28,7 @@ def games():
 
 def test_the_page_is_fresh():
     """docs/strength.md says what the package has of it, with two of its records; if this fails, run `make strength`."""
-    games = tuple(GameRecords(DOCS / "challenges.jsonl").games.values())
-    beyond = beyond_parts(known_strength(), games, read_kept(DOCS / "kept.jsonl"))
+    beyond = Beyond(DOCS / "challenges.jsonl", DOCS / "kept.jsonl").parts(known_strength())
     page = (DOCS / "strength.md").read_text(encoding="utf-8")
     assert page == fill(page, strength_parts(known_strength()) | beyond), "run `make strength`"
     assert set(re.findall(r"<!-- (\w+) -->", page)) == {*strength_parts(known_strength()), *beyond}

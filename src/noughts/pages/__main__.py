@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from noughts.arena.kept_values import read_kept
 from noughts.arena.recorded_games import GameRecords
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
@@ -18,19 +16,14 @@ from noughts.game.board import Board
 from noughts.lessons.puzzle_maker import make_puzzles, pack
 from noughts.lessons.shipped import computed
 from noughts.markdown_table import fill
-from noughts.pages.challenges import beyond_parts, meet, play_beyond
+from noughts.pages.boards_data import write_boards
+from noughts.pages.challenges import Beyond
 from noughts.pages.five import write_five
-from noughts.pages.mnk import mnk_page, mnk_table, write_boards
+from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.pages.network_games import add_game, examples, recorded_moves
 from noughts.pages.results import ExactResults
-from noughts.pages.strength import (
-    OPENINGS,
-    SAMPLED,
-    play_missing,
-    strength_json,
-    strength_parts,
-    strength_table,
-)
+from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_parts
+from noughts.pages.strength_data import strength_json, strength_table, write_strength
 from noughts.players.player import Player
 from noughts.solver.mnk.runs import Records
 from noughts.solver.mnk.survey import repeat
@@ -83,24 +76,19 @@ def puzzles(data: Path, records: tuple[Path, ...]) -> None:
     "--record", type=_FILE, required=True, help="Games of the levels: what is there is not played again."
 )
 @click.option(
-    "--challenges",
-    type=_FILE,
-    required=True,
-    help="Games beyond the levels: what it lacks is played, for half an hour.",
+    "--challenges", type=_FILE, help="Games beyond the levels: what it lacks is played, for half an hour."
 )
-@click.option(
-    "--kept", type=_FILE, required=True, help="Positions with their values: what it lacks the engine tries."
-)
-def strength(page: Path, data: Path, record: Path, challenges: Path, kept: Path) -> None:
+@click.option("--kept", type=_FILE, help="Positions with their values: what it lacks the engine tries.")
+def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept: Path | None) -> None:
     """How strong the levels are, docs/strength.md, and the same for the server; plays what the records lack."""
     check_places(page, data)
-    records, beyond = GameRecords(record), GameRecords(challenges)
+    records, beyond = GameRecords(record), Beyond(challenges, kept)
     play_missing(records, SAMPLED, OPENINGS, tell)
-    play_beyond(beyond, kept, tell)
-    levels, others = (tuple(each.games.values()) for each in (records, beyond))
-    strength = strength_json(levels, others)
-    write(data, f"{json.dumps(strength, indent=1)}\n")
-    parts = strength_parts(strength) | beyond_parts(strength, others, read_kept(kept))
+    beyond.fill(tell)
+    games = tuple(records.games.values())
+    strength = strength_json(games, beyond.games)
+    write_strength(data, strength)
+    parts = strength_parts(strength) | beyond.parts(strength)
     write(page, fill(page.read_text(encoding="utf-8"), parts))
     write(page.with_suffix(".csv"), strength_table(strength))
 
@@ -110,7 +98,7 @@ def strength(page: Path, data: Path, record: Path, challenges: Path, kept: Path)
 @click.argument("programs", type=PLAYER, nargs=-1, required=True)
 def against(challenges: Path, programs: tuple[Player, ...]) -> None:
     """Plays PROGRAMS of the Gomocup scale, like gomocup:PATH(called=Wine), and records the games in CHALLENGES."""
-    meet(programs, GameRecords(challenges), tell)
+    Beyond(challenges, None).meet(programs, tell)
 
 
 @pages.command()

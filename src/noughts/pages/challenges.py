@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.arena.challenge import Challenge, Progress, play_challenge
-from noughts.arena.kept_values import KeptValue, try_missing
+from noughts.arena.kept_values import KeptValue, read_kept, try_missing
 from noughts.arena.openings import PLIES as OPENING_PLIES
 from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, RecordedGame
@@ -74,38 +74,51 @@ KEPT_BOARDS = ("4x4x4", "5x4x4", "6x5x4", "9x4x4")
 KEPT = 100
 
 
-def play_beyond(records: GameRecords, kept: Path, say: Progress) -> None:
-    """Plays and tries what the records of games and of kept values lack, but for games against programs."""
-    for challenge in CHALLENGES:
-        play_challenge(challenge, map(player, (challenge.player, challenge.opponent)), records, say)
-    for board in KEPT_BOARDS:
-        try_missing(kept, board, player(STRONG), KEPT, say)
+class Beyond:
+    """The records of all this: a file of games, and one of positions; None for what is not asked for."""
 
+    def __init__(self, challenges: Path | None, kept: Path | None) -> None:
+        self._records = GameRecords(challenges) if challenges else None
+        self._kept = kept
 
-def meet(programs: Iterable[Player], records: GameRecords, say: Progress) -> None:
-    """Plays what the record lacks against programs. Raises OptionError for one that is not of PROGRAMS."""
-    for program in programs:
-        if str(program) not in PROGRAMS:
-            known = ", ".join(PROGRAMS)
-            raise OptionError(
-                f"{quote(str(program))} is no program that is met here: called is one of {known}"
-            )
-        play_challenge(PROGRAMS[str(program)], (player(STRONGEST), program), records, say)
+    def fill(self, say: Progress) -> None:
+        """Plays and tries what the records lack, but for games against programs."""
+        for challenge in CHALLENGES if self._records else ():
+            assert self._records
+            names = challenge.player, challenge.opponent
+            play_challenge(challenge, map(player, names), self._records, say)
+        for board in KEPT_BOARDS if self._kept else ():
+            assert self._kept
+            try_missing(self._kept, board, player(STRONG), KEPT, say)
 
+    def meet(self, programs: Iterable[Player], say: Progress) -> None:
+        """Plays what the record lacks against programs. Raises OptionError for one that is not of PROGRAMS."""
+        for program in programs:
+            if str(program) not in PROGRAMS:
+                known = ", ".join(PROGRAMS)
+                raise OptionError(
+                    f"{quote(str(program))} is no program that is met here: called is one of {known}"
+                )
+            if self._records is None:
+                raise OptionError("games against programs need a file to record them: --challenges FILE")
+            play_challenge(PROGRAMS[str(program)], (player(STRONGEST), program), self._records, say)
 
-def beyond_parts(
-    strength: StrengthJson, games: Sequence[RecordedGame], kept: Sequence[KeptValue]
-) -> dict[str, str]:
-    """What is on record, of which this data has been made, as the parts of the page; none that has no record."""
-    scale = strength["scale"]
-    made = {
-        "played_before": PLAYED_BEFORE,
-        "even": _even(strength["even"]),
-        "winning": _winning(strength["empty"]),
-        "scale": _scale(scale, games) if scale else "",
-        "kept": _values(kept),
-    }
-    return {name: part for name, part in made.items() if part or name == "played_before"}
+    @property
+    def games(self) -> tuple[RecordedGame, ...]:
+        """The games on record."""
+        return tuple(self._records.games.values()) if self._records else ()
+
+    def parts(self, strength: StrengthJson) -> dict[str, str]:
+        """What is on record, of which this data has been made, as the parts of the page; none that has no record."""
+        scale = strength["scale"]
+        made = {
+            "played_before": PLAYED_BEFORE,
+            "even": _even(strength["even"]),
+            "winning": _winning(strength["empty"]),
+            "scale": _scale(scale, self.games) if scale else "",
+            "kept": _values(read_kept(self._kept) if self._kept else []),
+        }
+        return {name: part for name, part in made.items() if part or name == "played_before"}
 
 
 PLAYED_BEFORE = ""

@@ -1,61 +1,19 @@
-"""What the recorded runs of ``noughts mnk`` found: as data, and the page docs/mnk.md with every run beside it.
+"""The page docs/mnk.md, what the recorded runs of ``noughts mnk`` found, and beside it every run.
 
-Every verdict on the page is a recorded run, whose certificate was verified; a test holds the page to the records. The
-runs and their small certificates are part of the package, for an installed server: ``python -m noughts.pages mnk``
-writes both.
+Every verdict on the page is a recorded run, whose certificate was verified; a test holds the page to the records.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from io import BytesIO
-from pathlib import Path
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.markdown_table import fill, table
 from noughts.pages.markdown import comma_separated
 from noughts.records.formats.common import is_mnk
 from noughts.solver.mnk.literature import SOURCES, published
-from noughts.solver.mnk.runs import MOST_KEPT, Records, Run
+from noughts.solver.mnk.runs import MOST_KEPT, Run
 from noughts.solver.value import Result
-
-FOLDER = Path(__file__).parent / "data"
-RUNS, CERTIFICATES = "mnk.jsonl", "certificates.zip"
-
-
-@cache
-def known_runs() -> tuple[Run, ...]:
-    """Every run that the package has, those of small boards first."""
-    return tuple(Records(FOLDER / RUNS).runs)
-
-
-@cache
-def known_certificates() -> dict[str, bytes]:
-    """Every certificate that the package has, by its SHA-256."""
-    with ZipFile(FOLDER / CERTIFICATES) as archive:
-        files = [archive.read(name) for name in archive.namelist()]
-    return {hashlib.sha256(file).hexdigest(): file for file in files}
-
-
-def write_boards(folder: Path, record: Path, certificates: Path) -> None:
-    """Writes both in place of the last. Raises OSError where one cannot be read or written."""
-    replace_file(folder / RUNS, record.read_bytes())
-    replace_file(folder / CERTIFICATES, _archive(sorted(certificates.glob("*.gz"))))
-
-
-def _archive(files: Sequence[Path]) -> bytes:
-    """The files as one, the same bytes whenever it is made; they are compressed already."""
-    whole = BytesIO()
-    with ZipFile(whole, "w", ZIP_STORED) as archive:
-        for file in files:
-            entry = ZipInfo(file.name)
-            entry.create_system = 3  # otherwise it tells on what system it was made
-            archive.writestr(entry, file.read_bytes())
-    return whole.getvalue()
 
 
 def mnk_page(page: str, runs: Sequence[Run]) -> str:

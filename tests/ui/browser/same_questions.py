@@ -6,7 +6,7 @@ from urllib.parse import quote
 from noughts import Position
 from noughts.game.board import Board
 from noughts.lessons.curriculum import LESSONS
-from noughts.pages.mnk import known_certificates
+from noughts.pages.boards_data import known_certificates
 from noughts.players.registry import LEVELS, house_variants
 
 PLAYERS = (*map(str, house_variants()), *LEVELS, "engine", "menace", "td", "q", "mcts(playouts=300)")

@@ -20,7 +20,8 @@ from noughts.display.sheets import tournament_table
 from noughts.display.texts import forfeit_lines
 from noughts.errors import TooLargeError
 from noughts.game.board import Board
-from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, ratings_text, strength_json
+from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, ratings_text
+from noughts.pages.strength_data import strength_json
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
 from noughts.ui.cli.console import progress, table, tell

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from noughts.errors import NoughtsError
-from noughts.pages.mnk import known_runs
+from noughts.pages.boards_data import known_runs
 from noughts.ui.web.questions.kept_certificates import ProofFolder
 from tests.contract.held import held
 from tests.inside import inside

@@ -13,7 +13,7 @@ from noughts.contract.matches import ResultsJson, StrengthJson
 from noughts.contract.verdicts import BoardJson, BoardsJson, ProofGameJson, ReadCertificateJson, VerifiedJson
 from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
-from noughts.pages.strength import known_strength
+from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, Asker, Asking
 from noughts.ui.web.compute.boards import find_board

@@ -10,7 +10,7 @@ from noughts.errors import NoughtsError
 from noughts.explain.jsonable_proofs import published_json, run_json
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.pages.mnk import known_certificates, known_runs
+from noughts.pages.boards_data import known_certificates, known_runs
 from noughts.solver.mnk.literature import SOURCES
 from noughts.solver.search.prover import check
 
