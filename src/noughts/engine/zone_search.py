@@ -151,8 +151,8 @@ class ZoneSearch:
     def replayed(self, tree: ZoneTree, r: int, fuel: int = _REPLAY, after: int = PASS) -> ZoneProof | None:
         """A win of the side to move by a tree that holds elsewhere, ``after`` a reply if that is a cell."""
         won = again(self.geo, self.state, self.writer, self.tree, tree.rows, after, r, fuel, _ONCE)
-        tree, level = self._written(won), self.state["ply"][0] + (after >= 0)
-        return ZoneProof(tree, self.zone[level].astype(bool)) if tree else None
+        written, level = self._written(won), self.state["ply"][0] + (after >= 0)
+        return None if written is None else ZoneProof(written, self.zone[level].astype(bool))
 
     def _written(self, won: bool) -> ZoneTree | None:
         """What the kernels have written."""

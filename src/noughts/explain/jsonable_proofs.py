@@ -27,7 +27,9 @@ def certificate_json(certificate: Path | str, proved: list[Proved]) -> verdicts.
         {"attacker": side_json(claim.attacker), "wins": claim.wins, "plies": claim.plies} for claim in proved
     ]
     answer: verdicts.CertificateJson = {
-        **place_json(position),
+        "schema": SCHEMA,
+        "board": str(position.board),
+        "position": position.rows_text,
         "certificate": str(certificate),
         "value": None if value is None else result_json(value),
         "claims": claims,
