@@ -25,7 +25,7 @@ from noughts.files import json_lines
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.players.player import Player
+from noughts.players.player import Decision, Player
 
 Key = tuple[str, str, str, int, int]
 
@@ -132,8 +132,10 @@ def play_game(opening: Opening, x: Player, o: Player) -> RecordedGame:
     return RecordedGame(board, str(x), str(o), seed, number, len(opening.moves), tuple(moves), winner, told)
 
 
-_remembered = lru_cache(maxsize=1024)(Player.decide)
-"""What a player decides: from the empty board the same positions come again and again."""
+@lru_cache(maxsize=1024)
+def _remembered(player: Player, position: Position) -> Decision:
+    """What a player decides, by its own way to: from the empty board the same positions come again and again."""
+    return player.decide(position)
 
 
 def _today(spent: dict[Mark, list[float]]) -> Circumstances:
