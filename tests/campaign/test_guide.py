@@ -79,7 +79,7 @@ def test_where_the_first_move_resists_another_is_tried(resisting, narrow, monkey
     def second(position, budget):
         thought, corner = engine(position, budget), min(position.empty)
         worst, best = Candidate(corner, 0, exact=True), Candidate(thought.best, 0, exact=True)
-        return replace(thought, line=(corner,), candidates=(worst, best))
+        return replace(thought, pv=(corner,), candidates=(worst, best))
 
     monkeypatch.setattr(guide, "engine", second)
     tree = guide.GuidedSearch().won(resisting, 40_000_000)
