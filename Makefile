@@ -33,10 +33,10 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 
 # The kernels are compiled meanwhile: the tests that come first need none. Types are checked beside the tests, some of
 # which wait for others; schemathesis is a plug-in that only long tests need.
-test: $(VENV)/package services ## lint, check types, test the built wheel and the documents
+test: ## lint, check types, test the built wheel and the documents
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/package $(VENV)/node
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap 'kill $$kernels $$types 2>/dev/null' EXIT; \
-		$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools $(VENV)/node && \
-		$(MAKE) --no-print-directory chromium lint || exit; \
+		$(MAKE) --no-print-directory $(VENV)/tools services chromium lint || exit; \
 		nice -n 19 $(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
 		$(PYTEST) -p no:schemathesis --durations=10; tests=$$?; \
 		wait $$types || { cat $(VENV)/types.log; exit 1; }; wait $$kernels && exit $$tests
@@ -179,7 +179,7 @@ $(VENV)/package: $(SOURCES) | $(BIN)/python
 	@$(BIN)/python -m hatchling build -t wheel -d $(VENV)/wheel >$(VENV)/build.log 2>&1 \
 		|| { cat $(VENV)/build.log; exit 1; }
 	@$(BIN)/python -m pip --disable-pip-version-check uninstall --quiet --yes noughts 2>/dev/null
-	@wheel=$$(echo $(VENV)/wheel/*.whl) && $(PIP) "$$wheel[solver,png]"
+	@wheel=$$(echo $(VENV)/wheel/*.whl) && $(PIP) --no-compile "$$wheel[solver,png]"
 	@touch $@
 
 $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python

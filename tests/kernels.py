@@ -54,7 +54,8 @@ def call_all(folder: Path) -> None:
     for name in ("5x5x4", "6x5x4"):
         solve(Board.parse(name), certificate=folder / name)
     shortest(Board.parse("4x4x3"), certificate=folder / "plies")
-    ZoneSearch(Position.start(Board.parse("4x4x3"))).run(1000)
+    for name in ("4x4x3", "5x5x4"):  # won by threats alone, and one that takes quiet moves
+        ZoneSearch(Position.start(Board.parse(name))).run(1000)
     pieces = folder / "pieces"
     pieces.mkdir()
     for _ in range(2):  # what is there is taken up

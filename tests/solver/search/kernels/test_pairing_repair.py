@@ -9,6 +9,8 @@ from tests.solver.search.kernels.twins import scattered
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
+pytestmark = pytest.mark.long  # they call parts of kernels, which are compiled for them alone
+
 BOARDS = [("5x5x4", 11), ("6x6x5", 6), ("7x7x5", 12), ("torus4x4x4", 6)]  # board, stones at least
 
 
@@ -26,7 +28,6 @@ def pairs_of(search, maker, breaker):
     return list(zip(cells[::2], cells[1::2], strict=True))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("name", "least"), BOARDS)
 def test_pairs_are_disjoint_and_serve_every_line(name, least):
     """Every line without Breaker holds both cells of a pair; the pairs are empty and disjoint, none is idle."""
