@@ -29,25 +29,22 @@ def _cache(tmp_path_factory):
 
 
 # `make test` gives one worker one file after another, in this order. The tests that need no kernels come first, until
-# `tests/kernels.py` has compiled them: servers and programs would compile each its own. What takes long is not last, so
-# that nobody waits for it.
+# `tests/kernels.py` has compiled them; what takes long comes early, so that nobody waits for the last file.
 HERE = Path(__file__).parent
 ORDER = [
     HERE / path
     for path in (
-        "explain",
-        "arena",
-        "lessons",
-        "ui/cli",
-        "records",
-        "players",
         "ui/browser",
         "ui/web",
         "adapters",
+        "players",
+        "explain",
         "pages",
+        "arena",
         "solver",
         "engine",
         "campaign",
+        "lessons",
         "ui",
         "docs",
         "test_extras.py",

@@ -64,6 +64,7 @@ def test_the_drawing_has_a_point_for_every_point():
     assert re.search('aria-label="[^"]*td.games=20., as X and as O', drawn)
 
 
+@pytest.mark.long
 def test_training_and_measuring_are_public():
     """A learner by name is trained, measured on the way, and what its training holds is that player, at once."""
     training = train("td", games=60)

@@ -26,6 +26,7 @@ def expected(difference):
     return 1 / (1 + 10 ** (-difference / 400))
 
 
+@pytest.mark.long
 def test_every_player_scores_what_is_expected_of_it():
     """At the most likely ratings the expected scores of a player add up to its own, the added draws among them."""
     elo = {rating.player: rating.elo for rating in ratings(PLAYERS, SCORES)}

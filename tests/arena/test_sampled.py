@@ -40,6 +40,7 @@ def test_the_seed_is_the_match() -> None:
     assert first.tally != other.tally
 
 
+@pytest.mark.long
 def test_processes_do_not_change_the_result() -> None:
     """One process, two, or one more than the games: the same tally."""
     one, two, many = (sample(CHANCE, CHANCE, THREE, 90, 3, Processes(n)) for n in (1, 2, 5))

@@ -38,6 +38,7 @@ def test_every_answer_is_right_and_no_other_move_is():
         assert answers < set(worth), f"{exercise}: nothing is wrong"
 
 
+@pytest.mark.long
 def test_they_are_made_as_they_are_shipped():
     """What the package ships is what the exact table makes, puzzle for puzzle and in its order."""
     assert made_exercises() == every()

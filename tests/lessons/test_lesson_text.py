@@ -14,6 +14,7 @@ from noughts.lessons.shipped import shipped
 from noughts.ui.cli.main import cli
 
 
+@pytest.mark.long
 def test_the_data_are_what_the_lessons_say():
     """What the package ships is fresh; if this fails, run `make lessons`."""
     assert {name: shipped(f"lessons/{name}") for name in LESSONS} == {

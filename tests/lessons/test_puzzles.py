@@ -111,6 +111,7 @@ def larger():
     return [puzzle for name in boards() if name != "3x3x3" for puzzle in those_of(name)]
 
 
+@pytest.mark.long
 def test_a_sample_is_right_by_the_solver():
     """Of each board some puzzles: by the bounded search all answers are right, no other move is, and the plies hold."""
     pytest.importorskip("numba")

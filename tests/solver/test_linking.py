@@ -51,6 +51,7 @@ def test_plain_kernels_answer_the_same(tmp_path: Path) -> None:
     assert run(tmp_path, KERNELS, NOUGHTS_PLAIN_KERNELS="1") == f"True 12 6 False {names}\n"
 
 
+@pytest.mark.long
 def test_what_is_kept_is_called_without_what_compiles(tmp_path: Path) -> None:
     """A kernel on disk is there before Numba is ready to compile; others are compiled after it all the same."""
     text = f"""{KERNELS.partition("if __name__")[0]}
