@@ -31,8 +31,8 @@ help: ## this list
 play: $(VENV)/package ## open the page: play, and see inside the computer's brain
 	@$(BIN)/noughts warm-up >/dev/null 2>&1 & warming=$$!; trap "kill $$warming 2>/dev/null" EXIT; $(BIN)/noughts serve
 
-# The kernels are compiled meanwhile: the tests that come first need none. Types are checked beside the tests, some of
-# which wait for others; schemathesis is a plug-in that only long tests need.
+# The kernels are compiled meanwhile: few of the tests that come first need one. Types are checked beside the tests, some
+# of which wait for others; schemathesis is a plug-in that only long tests need.
 test: ## lint, check types, test the built wheel and the documents
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/package $(VENV)/node
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap 'kill $$kernels $$types 2>/dev/null' EXIT; \
@@ -171,7 +171,8 @@ clean: ## remove what these commands have made
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 # The package is built as a wheel and that wheel is installed, so that what is tested is what is shipped. What was
-# installed goes first: pip takes a wheel of the same version for the same.
+# installed goes first: pip takes a wheel of the same version for the same. Python compiles what it imports: that is
+# less than everything, which pip would compile.
 $(VENV)/package: $(SOURCES) | $(BIN)/python
 	@echo "installing noughts into $(VENV)"
 	@rm -rf $(VENV)/wheel

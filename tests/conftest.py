@@ -28,7 +28,7 @@ def _cache(tmp_path_factory):
         yield
 
 
-# `make test` gives one worker one file after another, in this order. The tests that need no kernels come first, until
+# `make test` gives one worker one file after another, in this order. Those of which few need kernels come first, until
 # `tests/kernels.py` has compiled them; what takes long comes early, so that nobody waits for the last file.
 HERE = Path(__file__).parent
 ORDER = [

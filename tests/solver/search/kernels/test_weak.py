@@ -118,11 +118,15 @@ def test_two_workers_say_what_one_says():
     ("name", "game"), [("10x5x5", "Weak"), pytest.param("7x4x4", "Strong", marks=pytest.mark.long)]
 )
 def test_two_workers_prove_what_one_proves(name, game):
-    """Two threads over one table prove what one thread proves."""
+    """Two threads over one table prove what one thread proves; each finds there what the team has settled."""
     from noughts.solver.search import searches
 
     one, two = (getattr(searches, game)(Board.parse(name), 20, workers) for workers in (1, 2))
     assert one.prove(0, 0, True).claim == two.prove(0, 0, True).claim == "hold"
+    two.begin(0, 0, searches.FIRST, 2)
+    for worker in two.states:
+        two.work(worker, 1)
+        assert two.claim(worker[0]) == "hold"
 
 
 def visits(search, other=None):
