@@ -128,6 +128,7 @@ def test_every_puzzle_is_right_by_the_solver():
     assert sum(map(check, every)) > 0.8 * len(every)
 
 
+@pytest.mark.long
 def test_the_file_holds_what_it_promises():
     """All boards, seven kinds, within 500,000 bytes; each position once up to symmetry, in order, each line itself."""
     assert boards() == ("3x3x3", *BOARDS)

@@ -38,6 +38,7 @@ def test_tokens_are_nowhere_but_with_their_players(visit: Visit, guard: Guard):
     assert not [request.url for request in guard.requests if invitation in request.url.partition("#")[0]]
 
 
+@pytest.mark.long
 def test_on_a_phone_the_link_to_send_is_seen_at_once(visit: Visit):
     """A friend is chosen on a phone: the link lies below the board, to be sent, and goes when the friend comes."""
     host = visit(**PHONE)

@@ -55,6 +55,7 @@ def test_a_lesson_is_stepped_and_played(visit: Visit):
     table.says("You win")
 
 
+@pytest.mark.long
 def test_the_path_tells_what_is_done_and_what_comes_next(visit: Visit):
     """A lesson is done when its questions are answered; one button goes on, and the path has it done after a reload."""
     table = visit("/learn")
@@ -231,7 +232,8 @@ def test_learning_by_touch(visit: Visit):
     assert table.page.url.endswith("/learn/positions")
 
 
-@pytest.mark.parametrize("size", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_sheets_fit_on_paper(visit: Visit, size: str):
     """A worksheet is two sheets, exercises and answers, a map one; dark screens print light."""
     table = visit("/learn/worksheet?kind=fork", color_scheme="dark")

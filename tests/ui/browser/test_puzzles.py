@@ -53,6 +53,7 @@ def test_the_puzzle_of_a_day_is_answered_once(visit: Visit):
     table.shows("Not ").shows("Solved at the first try today.")
 
 
+@pytest.mark.long
 def test_a_theme_on_another_board(visit: Visit):
     """A board and a theme are chosen; after the answer the win is told, and the next one comes by keyboard."""
     table = visit("/learn/puzzles")
@@ -69,6 +70,7 @@ def test_a_theme_on_another_board(visit: Visit):
     assert table.page.evaluate("document.activeElement.closest('noughts-board') !== null")
 
 
+@pytest.mark.long
 def test_what_was_missed_comes_again_later_and_later(visit: Visit):
     """A missed puzzle waits under Again; right there it comes back the next day, and after that three days later."""
     puzzle = puzzles("3x3x3", "fork")[0]
@@ -86,6 +88,7 @@ def test_what_was_missed_comes_again_later_and_later(visit: Visit):
         table.shows("Nothing more today.")
 
 
+@pytest.mark.long
 @pytest.mark.one_host("what was drawn is read from the server's answer")
 def test_a_run_ends_with_its_time(visit: Visit):
     """Right answers lead on, a wrong one is missed and comes again; when time is over the score is told and kept."""
@@ -151,6 +154,7 @@ def test_a_large_puzzle_is_in_sight_with_its_buttons(visit: Visit):
         assert box["y"] + box["height"] <= 900
 
 
+@pytest.mark.long
 def test_any_puzzle_of_a_theme_is_reached(visit: Visit):
     """A number leads to its puzzle and says once it is solved; one button goes on, green when an answer was given."""
     last = puzzles("6x6x4", "plan")[-1]

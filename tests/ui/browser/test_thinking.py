@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.ui.browser.conftest import Visit
@@ -36,6 +37,7 @@ def test_a_computer_is_seen_to_think_and_told_to_move(visit: Visit):
     assert not any("deep" in words for words in table.heard())
 
 
+@pytest.mark.long
 def test_the_time_stays_with_the_game(visit: Visit):
     """Who plays with what time outlives a reload, a move taken back while it thinks, and another game."""
     table = give(visit(LARGE), "30 s").play("h8")
@@ -68,6 +70,7 @@ def test_impossible_has_a_second_and_small_boards_need_none(visit: Visit):
     give(table, "1 s").play("h8").holds(2)
 
 
+@pytest.mark.long
 def test_two_that_think_play_each_other(visit: Visit):
     """Of two computers each is seen to think when it is let step, and is told to move."""
     table = give(visit(LARGE), "30 s", "Engine").choose("X, first", "easy")

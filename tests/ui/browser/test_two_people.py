@@ -36,6 +36,7 @@ def at_one_table(table: Table) -> list[Route]:
     return held
 
 
+@pytest.mark.long
 def test_two_people_begin_before_anybody_answers(visit: Visit):
     """At one device the first moves are taken at once; the game that is made of them has them all, and goes on."""
     table = visit()
@@ -51,6 +52,7 @@ def test_two_people_begin_before_anybody_answers(visit: Visit):
     table.holds(5)
 
 
+@pytest.mark.long
 def test_what_two_people_began_outlives_their_tab(visit: Visit):
     """A tab that is closed before its game was made leaves the moves to the next one, and to that alone."""
     table = visit()

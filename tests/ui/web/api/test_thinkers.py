@@ -16,6 +16,7 @@ from tests.ui.web.people import Visitor
 
 BOARD = "10x10x5"
 ORDERS = sorted({*itertools.permutations(["think", "now", "leave", "undo", "think"], 4)})
+EACH = [pytest.param(order, marks=[pytest.mark.long] * (n % 3 > 0)) for n, order in enumerate(ORDERS)]
 
 pytestmark = pytest.mark.skipif(
     not can_judge(Board.parse(BOARD)), reason="the engine needs the extra 'solver'"
@@ -159,7 +160,7 @@ def test_a_move_taken_back_is_not_thought_about(server, visitor):
     assert visitor.game() == undone
 
 
-@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("order", EACH)
 def test_each_move_is_made_once_in_whatever_order(visitor, order):
     """Whatever is thought, told, left and taken back, and when: a move has one answer, whose reason is told."""
     begin = game = begun(visitor)
