@@ -71,6 +71,23 @@ def test_it_stops_when_told(tmp_path, number, status):
     service.process.stdout.close()
 
 
+def test_asked_twice_it_stops_as_asked_once(tmp_path):
+    """A second Ctrl-C, while somebody is still waited for, tells nothing of the server's inside."""
+    service = Service(tmp_path / "games.db").start()
+    with socket.create_connection(("127.0.0.1", service.port)) as slow:
+        slow.sendall(b"POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{")
+        assert httpx.get(f"{service.address}/health", trust_env=False).is_success
+        service.process.send_signal(signal.SIGINT)
+        with contextlib.suppress(httpx.TransportError):
+            while True:  # until it takes nobody any more
+                httpx.get(f"{service.address}/health", trust_env=False)
+        service.process.send_signal(signal.SIGINT)
+        assert service.process.wait(PATIENCE) == 130
+    service.process.stdout.close()
+    assert "stopped" in (told := service.log.read_text())
+    assert "Traceback" not in told
+
+
 @pytest.mark.long
 def test_it_stops_whatever_it_computes(tmp_path):
     """A question that takes ten seconds, and a stream, do not keep it: it ends before the one is computed."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -122,6 +123,10 @@ def server_of(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
             except OSError:  # nobody can be told the address: what has begun is ended before that is
                 await self.shutdown(sockets)
                 raise
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:  # asked once more it would leave what is open, and tell of each
+                super().handle_exit(sig, frame)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.services.stop()
