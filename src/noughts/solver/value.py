@@ -98,7 +98,7 @@ class Value:
         """Whether two values are worth the same, whatever they rest on; what is known equals no estimate."""
         if not isinstance(other, Value):
             return NotImplemented
-        return self._rank == other._rank
+        return self is other or self._rank == other._rank
 
     def __hash__(self) -> int:
         return hash(self._rank)

@@ -10,7 +10,7 @@ with limit = cells + 1, larger than any distance. The slow twin is ``solver.smal
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from noughts.errors import TooLargeError, quote
 from noughts.extras import missing
@@ -23,6 +23,13 @@ MAX_EMPTY = 12
 """The most empty cells that are searched: 3 ** 12 positions at the worst, some seconds."""
 
 Pair = tuple[int, int]
+
+
+@cache
+def _value(score: int, empties: int, limit: int) -> Value:
+    if score == 0:
+        return Value(Result.DRAW, empties)
+    return Value(Result(_sign(score)), limit - abs(score))
 
 
 class Exact:
@@ -66,9 +73,7 @@ class Exact:
 
     def decode(self, score: int, empties: int) -> Value:
         """The value that a score packs, for a position with that many empty cells."""
-        if score == 0:
-            return Value(Result.DRAW, empties)
-        return Value(Result(_sign(score)), self.limit - abs(score))
+        return _value(score, empties, self.limit)
 
     def has_line(self, cells: int) -> bool:
         """Whether a set of cells contains a line."""
