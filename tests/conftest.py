@@ -1,6 +1,7 @@
 """What all tests share: one hypothesis profile with the same examples every time, a cache, databases, their order."""
 
 import time
+from collections import Counter
 from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
@@ -78,6 +79,7 @@ class Share:
 
 
 SHARE = pytest.StashKey[Share]()
+NAMES = pytest.StashKey[Counter[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -100,6 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Tests of the page that come once more, on the site that has no server, are left to `make check-all`.
     """
+    config.stash[NAMES] = Counter(item.nodeid for item in items)
 
     @cache
     def rank(file: Path) -> int:
@@ -117,7 +120,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Begins nothing more when the time is over."""
+    """Begins nothing more when the time is over; fails where tests share a name, of which a worker is sent but one."""
+    if (tests := item.config.stash[NAMES][item.nodeid]) > 1:
+        pytest.fail(f"{tests} tests have this name")
     share = item.config.stash.get(SHARE, None)
     if share is not None and time.time() > share.until:
         pytest.skip("no time left: `make check-all` runs it")

@@ -29,7 +29,9 @@ SCHEMA.config.checks.negative_data_rejection.expected_statuses.append(
 )  # too long a text may be too much to read
 
 
-@pytest.fixture(autouse=True)
+# With a parameter the test of each operation has a name of its own; else pytest 9.2 gives all the function's, and
+# of those that share a name a worker of pytest-xdist is sent one.
+@pytest.fixture(autouse=True, params=["unlimited"])
 def _no_limits(monkeypatch):
     """One address asks thousands of times here."""
     monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, rate_limit.Rate(1e9, 1e9)))
