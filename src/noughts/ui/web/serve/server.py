@@ -125,7 +125,7 @@ def server_of(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
                 raise
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            if not self.should_exit:  # asked once more it would leave what is open, and tell of each
+            if not self.should_exit:  # a second Ctrl-C would cut the shutdown short, in tracebacks
                 super().handle_exit(sig, frame)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
