@@ -1,6 +1,7 @@
 """How fast positions are valued and moves are chosen. Each benchmark asserts its answer."""
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -8,7 +9,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from noughts import Board, Position, count, player
 from noughts.players.registry import house_variants
 from noughts.solver.small import reference
-from noughts.solver.small.exact import Exact
+from noughts.solver.small.exact import Exact, exact
+from noughts.solver.small.expectimax import Expectimax
 
 SIGNS = Counter({1: 2836, -1: 1574, 0: 1068})
 """How many positions are won, lost and drawn for the side to move, finished ones included."""
@@ -26,6 +28,14 @@ def test_slow_twin_below_the_first_move(benchmark: BenchmarkFixture) -> None:
     """The slow twin on one of the nine first moves, for the ratio to the line above."""
     position = Position.parse("X../.../...")
     assert benchmark.pedantic(reference.tree_size, (position,), rounds=1) == (59_705, 27_732)
+
+
+def test_averages_of_4x3x3(benchmark: BenchmarkFixture) -> None:
+    """What X may expect of a2 where O plays at random and X its best: a thousandth less than a win."""
+    position = Position.parse("..../X.../....", Board.mnk(4, 3, 3))
+    exact(position.board).value(position)
+    average = benchmark(lambda: Expectimax(position.board).value(position))
+    assert average == Fraction(2077, 2079)
 
 
 def test_weights_on_a_large_board(benchmark: BenchmarkFixture) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import ClassVar
 
 from noughts.game.board import Board, Cell
@@ -21,9 +20,7 @@ from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
-
-_REMEMBERED = 1 << 17
-"""How many positions each half of the expectimax keeps: all of 4x3x3, which has 111,973."""
+from noughts.solver.small.expectimax import expectimax
 
 _FIRST = "+1 wins, 0 draws, -1 loses, when both sides play their best"
 _PROGRAM = {
@@ -63,7 +60,7 @@ class Tic(Player):
         tied = heaviest(first)
         second: dict[Cell, Fraction] = {}
         if len(tied) > 1:
-            rate = _expectimax if self.deep else _one_reply
+            rate = expectimax(position.board).value if self.deep else _one_reply
             second = {cell: rate(position.play_unchecked(cell)) for cell in tied}
             tied = heaviest(second)
         size, meanings = solver.tree_size(position), _PROSE if self.deep else _PROGRAM
@@ -77,19 +74,3 @@ def _one_reply(position: Position) -> Fraction:
         return Fraction(solver_for(position.board).value(position).before().known_result)
     values = solver_for(position.board).results(position).values()
     return Fraction(-sum(values), len(values))
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _expectimax(position: Position) -> Fraction:
-    """The value when this side to move plays at random for ever, for the other side, who plays its best."""
-    if position.is_over:
-        return Fraction(solver_for(position.board).value(position).before().known_result)
-    replies = [position.play_unchecked(cell) for cell in position.moves]
-    return Fraction(sum(map(_best_answer, replies)), len(replies))
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _best_answer(position: Position) -> Fraction:
-    if position.is_over:
-        return Fraction(solver_for(position.board).value(position).known_result)
-    return max(_expectimax(position.play_unchecked(cell)) for cell in position.moves)

@@ -50,25 +50,25 @@ class Exact:
 
     def values(self, position: Position) -> dict[Cell, Value]:
         """The value of every legal move for the player who makes it, in reading order."""
-        self._check(position)
+        self.check(position)
         own, other, empties = position.own, position.other, len(position.empty)
         scores = {c: self._score(other, own | 1 << c) for c in position.moves}
         return {c: self.decode(_sign(score) - score, empties) for c, score in scores.items()}
 
     def results(self, position: Position) -> dict[Cell, int]:
         """Every legal move's result without its distance: +1 wins, 0 draws, -1 loses."""
-        self._check(position)
+        self.check(position)
         own, other = position.own, position.other
         return {c: _sign(-self._score(other, own | 1 << c)) for c in position.moves}
 
     def score(self, position: Position) -> int:
         """The packed value of a position: see the module."""
-        self._check(position)
+        self.check(position)
         return self._score(position.own, position.other)
 
     def tree_size(self, position: Position) -> tuple[int, int]:
         """Nodes of the whole game tree with this position as its root, and its leaves: complete games."""
-        self._check(position)
+        self.check(position)
         return self._size(position.own, position.other)
 
     def decode(self, score: int, empties: int) -> Value:
@@ -80,6 +80,12 @@ class Exact:
         if self._win_table is not None:
             return bool(self._win_table[cells])
         return any(cells & m == m for m in self.board.masks)
+
+    def ending(self, own: int, other: int) -> int | None:
+        """The result for the side to move where the game is over, +1, 0 or -1; else None."""
+        if self.has_line(other):
+            return _sign(self._line_score)
+        return None if self.board.full & ~(own | other) else _sign(self._full_score)
 
     def all_scores(self) -> dict[Pair, int]:
         """The scores of all reachable positions, finished ones too, as (own, other) pairs."""
@@ -128,7 +134,8 @@ class Exact:
         """Whether the position has few enough empty cells to be searched."""
         return position.free.bit_count() <= MAX_EMPTY
 
-    def _check(self, position: Position) -> None:
+    def check(self, position: Position) -> None:
+        """Raises TooLargeError where it has too many empty cells."""
         if not self.reaches(position):
             empties = position.free.bit_count()
             what = f"{empties} empty cells on {position.board}, at most {MAX_EMPTY}"
