@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import prod
 
-from noughts.game.board import Board
+from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
 from noughts.solver.small.exact import Pair, exact
 
@@ -36,38 +36,27 @@ class Expectimax:
     def _sum(self, own: int, other: int) -> int:
         """For the side that has moved, over all orders; ``own`` is the random side."""
         total = self._sums.get((own, other))
-        if total is not None:
-            return total
-        free = self._full & ~(own | other)
-        result = self._exact.ending(own, other)
-        if result is None:
-            total = 0
-            while free:
-                low = free & -free
-                free ^= low
-                total += self._best(other, own | low)
-        else:
-            total = -result * _orders(free.bit_count())
-        self._sums[own, other] = total
+        if total is None:
+            free = self._full & ~(own | other)
+            result = self._exact.ending(own, other)
+            if result is None:
+                total = sum(self._best(other, own | 1 << cell) for cell in cells_of(free))
+            else:
+                total = -result * _orders(free.bit_count())
+            self._sums[own, other] = total
         return total
 
     def _best(self, own: int, other: int) -> int:
         """For the side to move, which plays its best, over all orders of what the random side has left."""
         best = self._bests.get((own, other))
-        if best is not None:
-            return best
-        free = self._full & ~(own | other)
-        result = self._exact.ending(own, other)
-        if result is None:
-            orders = _orders(free.bit_count() - 1)
-            best = -orders
-            while free and best < orders:
-                low = free & -free
-                free ^= low
-                best = max(best, self._sum(other, own | low))
-        else:
-            best = result * _orders(free.bit_count() - 1)
-        self._bests[own, other] = best
+        if best is None:
+            free = self._full & ~(own | other)
+            result = self._exact.ending(own, other)
+            if result is None:
+                best = max(self._sum(other, own | 1 << cell) for cell in cells_of(free))
+            else:
+                best = result * _orders(free.bit_count() - 1)
+            self._bests[own, other] = best
         return best
 
 
