@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from fastapi import FastAPI
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import host_name
+from noughts.ui.web.api.services import Services
 from noughts.ui.web.api.sharing import outside_addresses
 from noughts.ui.web.app import create_app
 from noughts.ui.web.serve.connections import ConnectionLimits, Doors, protocol_of
@@ -99,7 +101,7 @@ def room(descriptors: int) -> tuple[ConnectionLimits, int]:
 def run(options: Options, ready: Callable[[str], None]) -> None:
     """Serves until SIGINT or SIGTERM, which is then raised again; ``ready`` is told the address once it listens.
 
-    NoughtsError where it cannot start.
+    From the first Ctrl-C on no other is heard, until the process has ended. NoughtsError where it cannot start.
     """
     sys.setswitchinterval(_SWITCH_SECONDS)
     with closing(listen(options.host, options.port)) as listening:
@@ -108,30 +110,46 @@ def run(options: Options, ready: Callable[[str], None]) -> None:
             app = create_app(store, options.setting(bound))
             if not options.names:
                 app.state.services.addresses = outside_addresses(bound, port)
-            server_of(app, partial(ready, address_of(listening, options.host))).run([listening])
+            server = server_of(app, partial(ready, address_of(listening, options.host)))
+            signal.signal(signal.SIGINT, server.handle_exit)  # uvicorn returns to it, asyncio keeps it
+            server.run([listening])
+            if server.interrupted:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
+                raise KeyboardInterrupt
 
 
-def server_of(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
-    """uvicorn, telling when it listens, and ending the open streams before it waits for them."""
+class AnnouncingServer(uvicorn.Server):
+    """uvicorn, telling when it listens, and ending the open streams before it waits for them.
 
-    class AnnouncingServer(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            asyncio.get_running_loop().set_exception_handler(_log_briefly)
-            await super().startup(sockets)
-            try:
-                ready()
-            except OSError:  # nobody can be told the address: what has begun is ended before that is
-                await self.shutdown(sockets)
-                raise
+    ``interrupted``: whether it was Ctrl-C that ended it.
+    """
 
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            if not self.should_exit:  # a second Ctrl-C would cut the shutdown short, in tracebacks
-                super().handle_exit(sig, frame)
+    def __init__(self, config: uvicorn.Config, services: Services, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.interrupted = False
+        self._services, self._ready = services, ready
 
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.services.stop()
-            await super().shutdown(sockets)
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(_log_briefly)
+        await super().startup(sockets)
+        try:
+            self._ready()
+        except OSError:  # nobody can be told the address: what has begun is ended before that is
+            await self.shutdown(sockets)
+            raise
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:  # a second Ctrl-C would cut the shutdown short, in tracebacks
+            self.interrupted = sig == signal.SIGINT
+            super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._services.stop()
+        await super().shutdown(sockets)
+
+
+def server_of(app: FastAPI, ready: Callable[[], None]) -> AnnouncingServer:
+    """The server of an application, within the limits that this machine allows."""
     limits, backlog = room(raise_descriptors())
     services = app.state.services
     services.streams.most = min(services.streams.most, limits.most // 2)
@@ -148,7 +166,7 @@ def server_of(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
         timeout_keep_alive=int(limits.idle_seconds),
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
-    return AnnouncingServer(config)
+    return AnnouncingServer(config, services, ready)
 
 
 def _log_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
