@@ -118,13 +118,15 @@ class Table:
     def game(
         self, choose: Callable[[Position], str], play: Callable[[str], object] | None = None
     ) -> Position:
-        """Plays as X against a computer to the end; returns the last position."""
+        """Plays as X against a computer until the page says how it ended; returns the last position."""
         position = self.position()
         while position.outcome is None:
             (play or self.play)(choose(position))
             after = position.play(position.board.cell(choose(position)))
             self.holds(after.ply + (after.outcome is None))
             position = self.position()
+        # The last mark is shown before it has come.
+        expect(self.grid).to_have_accessible_name(re.compile("win|draw"))
         return position
 
     def until(

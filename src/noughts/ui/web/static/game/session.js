@@ -156,7 +156,7 @@ export class Session extends EventTarget {
    * @param {{version: number, ply: number, cell: CellName}} body @param {Side} mark
    */
   async #play(body, mark) {
-    const { pending, game: before } = this;
+    const before = this.game;
     try {
       await this.#act("moves", body, mark);
     } catch (error) {
@@ -164,7 +164,6 @@ export class Session extends EventTarget {
       const crossed = error instanceof ApiRefusal && error.code === "stale" && game.version !== before.version;
       if (!crossed || game.position !== before.position || game.outcome) throw error;
       body.version = game.version;
-      this.pending = pending;
       await this.#act("moves", body, mark);
     }
   }
@@ -316,7 +315,7 @@ export class Session extends EventTarget {
     const held = this.#tokens;
     this.game = game;
     this.#tokens = tokensFor(game);
-    this.pending = null;
+    if (game.position !== before?.position) this.pending = null; // where it is the same the move is still on its way
     if (!this.spectator || keptGame(game.id).summary)
       remember(String(game.id), { summary: summary(game), seen: this.#lastSeen(before, game) });
     const same =
