@@ -23,20 +23,16 @@ def test_a_game_by_link(visit: Visit):
     assert host.position() == friend.position()
 
 
-def holding(table: Table, path: str) -> list[Route]:
-    """The next request to such an address, once there is one: it is held."""
+def hold_next(table: Table, path: str) -> list[Route]:
+    """Keeps the next request to such addresses from the server, and holds it in this list once it is there."""
     held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    table.page.context.route(re.compile(path), hold, times=1)
+    table.page.context.route(path, lambda route: held.append(route), times=1)  # noqa: PLW0108 - a function is wanted
     return held
 
 
 def at_one_table(table: Table) -> list[Route]:
     """Two people sit at one device, and nobody answers what is told of their game: the request is held."""
-    held = holding(table, r"/api/games$")
+    held = hold_next(table, "**/api/games")
     table.choose("O, second", "person")
     expect(table.page.get_by_role("heading", level=1)).to_have_text("Two people, one board")
     return held
@@ -45,7 +41,7 @@ def at_one_table(table: Table) -> list[Route]:
 def test_a_move_is_shown_and_nobody_plays_until_it_has_come(visit: Visit):
     """A game that is made with a move shows it all the while, and lets the other play once it is there, not before."""
     table = visit("/?board=3x3x3&position=X../.X./O.O").choose("O, second", "person")
-    held = holding(table, "/moves$")
+    held = hold_next(table, "**/moves")
     table.cell("c2").click()
     table.until(lambda: held)
     expect(table.cell("c2")).to_have_accessible_name(re.compile(", X"))

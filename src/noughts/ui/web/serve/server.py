@@ -99,9 +99,10 @@ def room(descriptors: int) -> tuple[ConnectionLimits, int]:
 
 
 def run(options: Options, ready: Callable[[str], None]) -> None:
-    """Serves until SIGINT or SIGTERM, which is then raised again; ``ready`` is told the address once it listens.
+    """Serves until SIGTERM, which is then raised again, or Ctrl-C; ``ready`` is told the address once it listens.
 
-    From the first Ctrl-C on no other is heard, until the process has ended. NoughtsError where it cannot start.
+    KeyboardInterrupt after Ctrl-C, from the first of which on no other is heard until the process has ended.
+    NoughtsError where it cannot start.
     """
     sys.setswitchinterval(_SWITCH_SECONDS)
     with closing(listen(options.host, options.port)) as listening:
@@ -111,7 +112,7 @@ def run(options: Options, ready: Callable[[str], None]) -> None:
             if not options.names:
                 app.state.services.addresses = outside_addresses(bound, port)
             server = server_of(app, partial(ready, address_of(listening, options.host)))
-            signal.signal(signal.SIGINT, server.handle_exit)  # uvicorn returns to it, asyncio keeps it
+            signal.signal(signal.SIGINT, server.handle_exit)  # which uvicorn puts back at its end
             server.run([listening])
             if server.interrupted:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
