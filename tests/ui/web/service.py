@@ -97,8 +97,10 @@ class Service:
             self.process.stdout.close()
 
     def wait_until_it_plays(self) -> None:
-        """Until a request that needs the games is answered."""
-        httpx.get(f"{self.address}/api/players", timeout=READY_SECONDS, trust_env=False).raise_for_status()
+        """Until a question is answered to an address of its own: behind all who play it could be told to come again."""
+        other = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(transport=other, timeout=READY_SECONDS, trust_env=False) as client:
+            client.get(f"{self.address}/api/players").raise_for_status()
 
     def __enter__(self) -> "Service":
         return self.start()
