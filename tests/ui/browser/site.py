@@ -90,13 +90,21 @@ class Led(Files):
         return None
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """A server of files, to which a page that is closed while it loads is no error."""
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @dataclass
 class Space:
     """A web space with the folder below another; as the guard knows a server."""
 
     address: str
     log: Path
-    server: http.server.ThreadingHTTPServer
+    server: Server
     before_end: Callable[[], object] = lambda: None
 
     def close(self) -> None:
@@ -108,9 +116,7 @@ class Space:
 @contextmanager
 def web_space(site: Path, files: type[Files], log: Path) -> Iterator[Space]:
     """A web space with the folder, on a port that the system chooses."""
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(files, directory=site.parent)
-    )
+    server = Server(("127.0.0.1", 0), functools.partial(files, directory=site.parent))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     log.touch()
     space = Space(f"http://127.0.0.1:{server.server_port}/{NAME}", log, server)
