@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from noughts.engine.glance import OWN, THEIRS
 from noughts.engine.mcts import playout_rules as rules
 from noughts.solver.buffers import I64, U64
+from noughts.solver.hashing import GOLDEN, MIX_1, MIX_2
 from noughts.solver.jit import kernel
 
 Array: TypeAlias = Any
@@ -23,7 +24,7 @@ U = U64
 
 MOVE, VISITS, POINTS, PROVED, PLIES, FIRST, COUNT, WHOLE = 0, 1, 2, 3, 4, 5, 6, 7
 TURN, EMPTY, LIVE, NEARLY = 0, 1, 2, 3
-STEP, STIR_1, STIR_2 = U(rules.GOLDEN), U(rules.MIX_1), U(rules.MIX_2)
+STEP, STIR_1, STIR_2 = U(GOLDEN), U(MIX_1), U(MIX_2)
 
 
 class Lists(NamedTuple):

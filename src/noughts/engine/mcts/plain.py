@@ -10,7 +10,7 @@ from noughts.engine.mcts import playout_rules as rules
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.solver.hashing import mixed
+from noughts.solver.hashing import GOLDEN, mixed
 
 _WORD = (1 << 64) - 1
 
@@ -130,7 +130,7 @@ class PlainTree:
 
     def _below(self, number: int) -> int:
         """A random number from 0 to below a number."""
-        word, self.seed = mixed(self.seed), self.seed + rules.GOLDEN & _WORD
+        word, self.seed = mixed(self.seed), self.seed + GOLDEN & _WORD
         return int((word >> 32) * number >> 32)
 
     def _back_up(self, path: list[Node], points: int) -> None:

@@ -35,9 +35,6 @@ MOST_PLAYOUTS = 1_000_000
 MOST_NODES = 1 << 22
 """Rows of the largest tree, 256 MiB; when it is full it grows no more."""
 
-GOLDEN, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-"""The constants of splitmix64 (G. Steele, D. Lea, C. Flood, 2014), which gives the random numbers."""
-
 
 def logarithms(number: int) -> list[float]:
     """The natural logarithms of 0 (taken as 1) to a number: the same to the last bit for both trees."""
