@@ -45,7 +45,7 @@ export class Bar {
     this.#progress.hidden = Boolean(trouble);
     this.#progress.max = loaded.of || 1;
     this.#progress.value = loaded.got;
-    const more = loaded.of && loaded.got >= loaded.of ? "Python begins …" : `Python is on its way: ${got} of ${of} MB`;
+    const more = loaded.of && loaded.got >= loaded.of ? "Python begins …" : `Loading Python: ${got} of ${of} MB`;
     this.#words.textContent = trouble ?? more;
     if (trouble && !this.#element.querySelector("button")) this.#element.append(this.#closing());
     this.#element.hidden = false;

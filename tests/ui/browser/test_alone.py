@@ -180,6 +180,31 @@ def test_the_pages_fit_and_are_accessible(visit: Visit, space: Space, width: int
         assert problems(table) == [], path
 
 
+def test_what_tells_of_python_coming_stays_in_its_place(visit: Visit, space: Space):
+    """On the narrowest page the words take one line, whatever has come: nothing moves when they change."""
+    table = visit("/", on=space, viewport={"width": 320, "height": 800})
+    places = table.page.evaluate(
+        """async (address) => {
+          const { Bar } = await import(address);
+          const shown = { trouble: null, ready: false, waiting: true, loaded: { got: 0, of: 0 } };
+          const bar = new Bar(() => shown);
+          const own = document.body.lastElementChild;
+          bar.look();
+          await new Promise((shown) => new MutationObserver(shown).observe(own, { attributeFilter: ["hidden"] }));
+          const places = [];
+          for (const of of [9_900_000, 20_000_000]) for (let got = 0; got <= of; got += 100_000) {
+            shown.loaded = { got, of };
+            bar.look();
+            places.push([own, ...own.children].map((part) => Math.round(part.getBoundingClientRect().top)).join());
+          }
+          return places;
+        }""",
+        f"{space.address}/host/bar.js",
+    )
+    assert len(places) == 301
+    assert len(set(places)) == 1, set(places)
+
+
 @pytest.mark.parametrize("part", ["Worker", "BroadcastChannel"])
 def test_what_a_browser_lacks_is_named(visit: Visit, space: Space, part: str):
     """Without workers, or without a way between tabs, one sentence says so and what to use; the board is there."""
