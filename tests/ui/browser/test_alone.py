@@ -190,7 +190,7 @@ def test_what_tells_of_python_coming_stays_in_its_place(visit: Visit, space: Spa
           const bar = new Bar(() => shown);
           const own = document.body.lastElementChild;
           bar.look();
-          await new Promise((shown) => new MutationObserver(shown).observe(own, { attributeFilter: ["hidden"] }));
+          await new Promise((done) => new MutationObserver(done).observe(own, { attributeFilter: ["hidden"] }));
           const places = [];
           for (const of of [9_900_000, 20_000_000]) for (let got = 0; got <= of; got += 100_000) {
             shown.loaded = { got, of };
