@@ -76,9 +76,10 @@ class Reader(ABC):
     def _renaming(self, image: Any) -> list[int]:
         need(type(image) is list and all(type(c) is int for c in image), "a symmetry is no list of cells")
         need(sorted(image) == list(range(self.cells)), "a symmetry is no permutation")
-        moved = {sum(1 << image[c] for c in range(self.cells) if line >> c & 1) for line in self.lines}
+        masks = [1 << c for c in image]
+        moved = {renamed(line, masks) for line in self.lines}
         need(moved == set(self.lines), "a symmetry does not keep the lines")
-        return [1 << c for c in image]
+        return masks
 
     def masks(self, x: Any, o: Any) -> tuple[int, int]:
         """The attacker's and the defender's stones in a record."""
