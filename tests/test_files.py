@@ -1,5 +1,6 @@
 """Files are replaced whole or not at all, and nothing is left beside them, whatever happens."""
 
+import hashlib
 import os
 import resource
 import signal
@@ -9,7 +10,7 @@ from threading import get_native_id
 
 import pytest
 
-from noughts.files import check_place, replace_file, replacing
+from noughts.files import DigestReader, check_place, replace_file, replacing, sha256_of
 
 WRITER = """
 import sys
@@ -114,3 +115,20 @@ def test_a_full_disk_is_told_of_the_file(tmp_path):
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert (caught.value.filename, names(tmp_path)) == (str(tmp_path / "file"), [])
+
+
+def test_a_digest_is_that_of_the_bytes_read(tmp_path):
+    """It is the digest of all that `read` gave, whatever became of the file meanwhile."""
+    place = tmp_path / "file"
+    place.write_bytes(b"a" * 1_000_000)
+    with DigestReader(place) as source:
+        first = source.read(400_000)
+        place.write_bytes(b"b" * 1_000_000)  # the same file, changed
+        rest = source.read()
+    assert (len(first), source.size, source.tell()) == (400_000, 1_000_000, 1_000_000)
+    assert source.sha256 == hashlib.sha256(first + rest).hexdigest() != sha256_of(place)
+    with DigestReader(place) as source:
+        source.read(1)
+        replace_file(place, "another file")
+        source.read_rest()
+    assert source.sha256 == hashlib.sha256(b"b" * 1_000_000).hexdigest()

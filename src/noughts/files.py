@@ -39,6 +39,9 @@ UNREADABLE = (
 )
 """What reading a packed file of JSON raises where it is damaged, or of something else."""
 
+_BLOCK = 1 << 18
+"""Bytes read at a time."""
+
 _LONGEST_LINE = 4096
 """Characters of a line of JSON."""
 
@@ -86,6 +89,47 @@ def sha256_of(path: str | os.PathLike[str]) -> str:
     """The digest of a file, as ``sha256sum`` prints it."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+class DigestReader:
+    """A file that is read once, from front to back, and the SHA-256 of exactly the bytes that were read.
+
+    The file is opened when the context is entered. It cannot seek, so no byte is read twice: if the file is replaced or
+    changed meanwhile, the digest is still that of what the reader's caller got.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path, self._digest = path, hashlib.sha256()
+        self.size = 0
+        """Number of bytes read so far."""
+
+    def __enter__(self) -> DigestReader:
+        self._file = open(self._path, "rb")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def read(self, size: int = -1) -> bytes:
+        """Return at most ``size`` of the next bytes, or all that are left if it is negative."""
+        block = self._file.read(size)
+        self._digest.update(block)
+        self.size += len(block)
+        return block
+
+    def read_rest(self) -> None:
+        """Read to the end of the file, and drop the bytes."""
+        while self.read(_BLOCK):
+            pass
+
+    def tell(self) -> int:
+        """Return the number of bytes read so far."""
+        return self.size
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the bytes read so far, as ``sha256sum`` prints it."""
+        return self._digest.hexdigest()
 
 
 def json_lines(path: Path, what: str, *, whole: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -3,18 +3,18 @@
 import os
 import random
 import shutil
-import sqlite3
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from noughts import NoughtsError, Position, RejectedError, certificate, match, player
+from noughts import Board, NoughtsError, Position, RejectedError, certificate, match, player, verify
 from noughts.errors import OptionError
 from noughts.files import sha256_of
 from noughts.solver.certificate.verify import read_claims
 from noughts.solver.strategy import certificate as strategies
 from noughts.solver.strategy import index_maker
-from noughts.solver.strategy.index import LEAST, index_path
+from noughts.solver.strategy.index import LEAST, IndexWriter
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
 from noughts.solver.strategy.zone_strategy import ZoneStrategy
 from tests.solver.certificate.lines import put, values
@@ -22,6 +22,14 @@ from tests.solver.certificate.lines import put, values
 FILES = Path(__file__).parents[3] / "docs" / "certificates"
 PLAYED = sorted(path.name for path in FILES.glob("*.gz") if "plies" not in path.name)
 PIECE = FILES / "five" / "15x15x5" / "h8-a1.gz"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory, monkeypatch):
+    """A cache folder of the test's own, empty at first."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setenv("NOUGHTS_CACHE", str(folder))
+    return folder
 
 
 def end_of(strategy, side, reply):
@@ -134,11 +142,12 @@ class Counted(ZoneStrategy):
 
 
 @pytest.mark.long
-def test_a_long_proof_is_played_by_its_index(piece, monkeypatch):
+def test_a_long_proof_is_played_by_its_index(piece, monkeypatch, cache):
     """Once made the index answers without another reading of the tree, wins, and few records are read for a move."""
     first = certificate(piece)
     (side,) = first.sides
-    assert index_path(piece).stat().st_size < 3 * piece.stat().st_size
+    (stored,) = cache.rglob("*.index")
+    assert stored.stat().st_size < 3 * piece.stat().st_size
     monkeypatch.setattr(strategies, "read_claims", None)  # nobody makes another
     monkeypatch.setattr(strategies, "ZoneStrategy", Counted)
     again = certificate(piece)
@@ -187,60 +196,119 @@ def few(monkeypatch, name, folder):
     return Path(shutil.copy(FILES / name, folder / "proof.gz"))
 
 
-def test_an_index_of_another_certificate_is_not_used(tmp_path, monkeypatch):
-    """It is made anew, as one that is damaged is."""
+LONGER = Board("6x5x4", 6, 5, Board.mnk(6, 5, 5).lines)
+"""A board of the name 6x5x4 on which five in a row win."""
+
+
+def relined(path, name, lines):
+    """A certificate of the same records whose header names a board and gives its lines."""
+    header, *records = values(path)
+    return put(path, [header | {"board": name, "columns": 6, "rows": 5, "lines": lines}, *records])
+
+
+def junk(path):
+    """A certificate of the same header whose tree proves nothing."""
+    header, *records = values(path)
+    return put(path, [header, records[0][:1], *[[0] * 500] * 40])
+
+
+def index_by_hand(path):
+    """An index that nobody verified, of any tree, with the digest of a certificate."""
+    header, tree = values(path)[0], [9, *[-5] * 5000]
+    writer = IndexWriter(header, 30)
+    list(writer.write([tree]))
+    return writer.index(314, sha256_of(path)).as_bytes()
+
+
+def test_other_lines_given_are_judged_by_themselves(tmp_path, monkeypatch):
+    """A board of other lines is rejected, before and after the certificate was accepted with its own."""
     path = few(monkeypatch, "6x5x4.gz", tmp_path)
-    index = index_path(path)
-    old = certificate(path).answer("6x5x4")
-    made = index.read_bytes()
-    shutil.copy(FILES / "7x5x4.gz", path)
-    assert certificate(path).position.board.name == "7x5x4"
-    shutil.copy(FILES / "6x5x4.gz", path)
-    for damaged in (made[:5000], made[:-1], b"", made.replace(b"noughts-index-2", b"noughts-index-1")):
-        index.write_bytes(damaged)
-        assert certificate(path).answer("6x5x4") == old
-        assert index.read_bytes() == made
+    for _ in range(2):
+        with pytest.raises(RejectedError, match="is no proof"):
+            certificate(path, LONGER)
+        assert certificate(path).position.board == Board.parse("6x5x4")
+    with pytest.raises(RejectedError, match="is no proof"):
+        verify(path, LONGER)
 
 
-@pytest.mark.parametrize(
-    "change", ["delete from part", "update part set packed = 'x'", "update node set packed = x'00'"]
-)
-def test_an_index_that_is_damaged_within_is_refused(tmp_path, monkeypatch, change):
-    """In one sentence that says what to do."""
+def test_other_lines_in_the_header_are_judged_by_themselves(tmp_path, monkeypatch):
+    """A file that its own lines refute stays rejected after it was accepted with lines that were given."""
+    path = relined(few(monkeypatch, "6x5x4.gz", tmp_path), "mine", LONGER.lines)
+    four = Board("mine", 6, 5, Board.mnk(6, 5, 4).lines)
+    for _ in range(2):
+        for reject in (certificate, verify, lambda path: player(f"proof({path})").certificate):
+            with pytest.raises(RejectedError, match="is no proof"):
+                reject(path)
+        assert certificate(path, four).position.board == four
+
+
+def test_a_line_set_has_an_index_whoever_gives_its_lines(tmp_path, monkeypatch):
+    """The lines of the header and the same lines given in another order share one index."""
+    four = Board.mnk(6, 5, 4).lines
+    path = relined(few(monkeypatch, "6x5x4.gz", tmp_path), "mine", four)
+    first = certificate(path)
+    monkeypatch.setattr(strategies, "read_claims", None)  # nothing is verified again
+    for board in (None, Board("mine", 6, 5, four), Board("mine", 6, 5, four[::-1])):
+        again = certificate(path, board)
+        assert again.answer(again.position).cell == first.answer(first.position).cell
+
+
+def test_a_board_of_another_name_is_rejected(tmp_path, monkeypatch):
+    """The same lines under another name than the header's have no index."""
     path = few(monkeypatch, "6x5x4.gz", tmp_path)
     certificate(path)
-    with sqlite3.connect(index_path(path)) as base:
-        base.execute(change)
-    base.close()
-    with pytest.raises(RejectedError, match="the index beside the certificate is damaged: remove it"):
-        certificate(path).answer("6x5x4")
+    with pytest.raises(RejectedError, match="a certificate of another board"):
+        certificate(path, Board("mine", 6, 5, Board.mnk(6, 5, 4).lines))
 
 
-def test_two_claims_have_no_index(tmp_path, monkeypatch):
+def test_a_hand_made_index_beside_a_file_is_not_read(tmp_path, monkeypatch):
+    """A valid header over a junk tree is rejected, whatever index of the right digest lies beside it."""
+    path = junk(few(monkeypatch, "6x5x4.gz", tmp_path))
+    beside = tmp_path / "proof.gz.index"
+    beside.write_bytes(index_by_hand(path))
+    for reject in (certificate, verify, lambda path: player(f"proof({path})").certificate):
+        with pytest.raises(RejectedError, match="is no proof"):
+            reject(path)
+    shutil.copy(FILES / "6x5x4.gz", path)
+    beside.write_bytes(made := index_by_hand(path))
+    assert certificate(path).answer("6x5x4").records == 314
+    assert beside.read_bytes() == made
+
+
+@pytest.mark.parametrize("by_name", [True, False])
+def test_a_file_that_changes_while_it_is_read(tmp_path, monkeypatch, by_name):
+    """What was read is indexed under its own digest: what took its place, or was written into it, is rejected."""
+    path = few(monkeypatch, "6x5x4.gz", tmp_path)
+    other = junk(Path(shutil.copy(path, tmp_path / "junk.gz")))
+    content, claimed = other.read_bytes(), path.read_bytes()
+
+    def change(_read, _size):
+        if not by_name:
+            path.write_bytes(content)
+        elif other.exists():
+            other.replace(path)
+
+    found = certificate(path, step=change)
+    assert path.read_bytes() == content
+    for _ in range(2):
+        with pytest.raises(RejectedError, match="is no proof"):
+            certificate(path)
+    assert found.sha256 == sha256(claimed).hexdigest()
+
+
+def test_nothing_is_written_beside_the_file(tmp_path, monkeypatch):
+    """A long certificate is played, now and later, and its folder has it alone."""
+    path = few(monkeypatch, "6x5x4.gz", tmp_path)
+    assert certificate(path).answer("6x5x4") == certificate(path).answer("6x5x4")
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_two_claims_have_no_index(tmp_path, monkeypatch, cache):
     """An index is of one claim; a file with more is read each time."""
     path = few(monkeypatch, "6x5x4.gz", tmp_path)
     put(path, values(path) * 2)
     assert certificate(path).answer("6x5x4").records == 314
-    assert not index_path(path).exists()
-
-
-@pytest.mark.skipif(
-    os.name == "nt" or os.geteuid() == 0, reason="whoever may write everywhere has no such folder"
-)
-def test_a_folder_that_cannot_be_written(tmp_path, monkeypatch):
-    """The proof is played all the same, and nothing is left there."""
-    path = few(monkeypatch, "6x5x4.gz", tmp_path)
-    tmp_path.chmod(0o500)
-    assert certificate(path).answer("6x5x4").cell
-    assert os.listdir(tmp_path) == [path.name]
-
-
-def test_the_index_is_refused_by_a_folder(tmp_path, monkeypatch):
-    """Where the index cannot be written the proof is played all the same."""
-    path = few(monkeypatch, "6x5x4.gz", tmp_path)
-    index_path(path).mkdir()
-    assert certificate(path).answer("6x5x4").cell
-    assert sorted(os.listdir(tmp_path)) == [path.name, f"{path.name}.index"]
+    assert not list(cache.iterdir())
 
 
 @pytest.mark.parametrize("name", ["6x5x4.gz", "5x5x4.gz", "cube3.gz"])

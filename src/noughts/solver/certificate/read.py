@@ -7,7 +7,6 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from os import PathLike
 from typing import Any, ClassVar
 
 from noughts.errors import NoughtsError, quote
@@ -40,9 +39,12 @@ class Proved:
     """Whether the defender holds by the weak game: his own lines count for nothing."""
 
 
-def header_of(path: str | PathLike[str]) -> dict[str, Any]:
-    """The header of a file, of which nothing is believed. Raises what is UNREADABLE for a file of something else."""
-    with gzip.open(path, "rt", encoding="ascii") as file:
+def header_of(source: Any) -> dict[str, Any]:
+    """The header of a file, of which nothing is believed. Raises what is UNREADABLE for a file of something else.
+
+    ``source`` is its path, or the file, open for reading bytes.
+    """
+    with gzip.open(source, "rt", encoding="ascii") as file:
         return dict(json.loads(file.readline(LONGEST)))
 
 
@@ -57,7 +59,7 @@ class Reader(ABC):
         names = [header.get(name) for name in ("board", "position", "attacker", "claim")]
         need(all(type(name) is str for name in names), "the header is not complete")
         name, position, attacker, self.claim = map(str, names)
-        board = board or _board(name, header)
+        board = board or board_of(name, header)
         need(board.name == name, f"a certificate of another board: {quote(name)}")
         need(board.rule is GameRule.LINE, f"no claims about boards by the rule {board.rule}")
         need(attacker in ("X", "O") and self.claim in self.claims, "the claim is unknown")
@@ -143,7 +145,7 @@ class RecordReader(Reader):
         return self.records[-back], self.renamings[sym]
 
 
-def _board(name: str, header: dict[str, Any]) -> Board:
+def board_of(name: str, header: dict[str, Any]) -> Board:
     """The board that the header names or, where it has lines, the one that they make."""
     if "lines" not in header:
         return Board.parse(name)

@@ -45,6 +45,7 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import groupby
 from os import PathLike
@@ -112,11 +113,20 @@ def verify(
 
 
 def read_claims(
-    path: str | PathLike[str], checker: Callable[[dict[str, Any]], Reader], step: Step | None = None
+    path: str | PathLike[str],
+    checker: Callable[[dict[str, Any]], Reader],
+    step: Step | None = None,
+    source: AbstractContextManager[Any] | None = None,
 ) -> list[Proved]:
-    """The claims of a file, each read by what ``checker`` makes of its header. The errors are those of ``verify``."""
+    """The claims of a file, each read by what ``checker`` makes of its header. The errors are those of ``verify``.
+
+    ``source`` opens the file in place of ``path``, for callers that need to know which bytes were read.
+    """
     try:
-        with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
+        with (
+            source or nullcontext(path) as opened,
+            gzip.open(opened, "rt", encoding="ascii", newline="\n") as file,
+        ):
             return _claims(map(_parse, _watch(file, path, step) if step else _lines(file)), checker)
     except FileNotFoundError:
         raise NoughtsError(f"no such file: {quote(path, 1000)}") from None

@@ -9,23 +9,24 @@ from os import PathLike
 from typing import Any
 
 from noughts.errors import NoughtsError, quote
-from noughts.files import replace_file, sha256_of
+from noughts.files import UNREADABLE, DigestReader
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, stones_of
-from noughts.solver.certificate.read import Proved, Reader
+from noughts.solver.certificate.read import Proved, Reader, board_of, header_of
 from noughts.solver.certificate.verify import Proof, Step, read_claims
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.certificate.verify_zones import ZoneChecker
 from noughts.solver.certificate.verify_zones_quick import quick_pays
-from noughts.solver.strategy.index import Index, index_path
+from noughts.solver.strategy.index import Index
+from noughts.solver.strategy.index_cache import index_key, load_index, store_index
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
 from noughts.solver.strategy.record_strategy import HoldStrategy, WinStrategy
 from noughts.solver.strategy.zone_strategy import Follow, ZoneStrategy
 
 LONG = 100_000
-"""Bytes of a file that gets an index beside it: reading fewer anew takes a second or so."""
+"""Bytes of a file whose index is stored: reading fewer anew takes a second or so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class _Play:
     records: int
 
     @classmethod
-    def by_index(cls, index: Index, board: Board | None) -> _Play:
+    def by_index(cls, index: Index, board: Board) -> _Play:
         """A win by zones, by its index."""
         strategy = ZoneStrategy(index, board)
         return cls(Proved(strategy.position, strategy.attacker, True), strategy, index.records)
@@ -77,11 +78,12 @@ class _Play:
 class Certificate:
     """A certificate as a strategy: a winning, or holding, reply to whatever the other side does.
 
-    ``proof`` is what it proves; it was verified when this was made, or when the index beside the file was.
+    ``proof`` is what it proves; it was verified when this was made, or when its index was. ``sha256`` is the digest of
+    the bytes that were read.
     """
 
-    def __init__(self, path: str, proof: Proof, plays: list[_Play]) -> None:
-        self.path, self.proof, self._plays = path, proof, plays
+    def __init__(self, path: str, proof: Proof, plays: list[_Play], sha256: str) -> None:
+        self.path, self.proof, self._plays, self.sha256 = path, proof, plays, sha256
 
     def __repr__(self) -> str:
         return f"certificate({self.path!r})"
@@ -122,38 +124,59 @@ def certificate(
     """A certificate of ``noughts solve``, verified, as a strategy that answers whatever the other side does.
 
     The board is the one that the file names; give ``board`` for a line set that has no name. Claims about plies are
-    not played. A file of more than 100 kB with a win by zones gets an index beside it (its name and ``.index``, some
-    twice as long), made the first time; ``step`` is told how many bytes of the file are read, of how many. Raises
-    RejectedError for a file that does not prove what it says, NoughtsError for one that is not there or of which
+    not played. ``step`` is told how many bytes of the file are read, of how many.
+
+    The first time that a file of more than 100 kB with a win by zones is verified, its index is stored in the user's
+    cache folder. The index is some twice as long as the file; all indexes together take at most 2 GB, and the least
+    recently used are removed. It is used for a file of the same bytes and a board of the same lines only.
+
+    Raises RejectedError for a file that does not prove what it says, NoughtsError for one that is not there or of which
     nothing can be played.
     """
-    given, readers = None if board is None else Board.of(board), list[Reader]()
-    if play := _play_by_index(path, given):
-        return Certificate(str(path), Proof([play.claim], str(path)), [play])
+    given, readers, source = None if board is None else Board.of(board), list[Reader](), DigestReader(path)
+    if stored := _stored(path, given):
+        return stored
 
     def reader(header: dict[str, Any]) -> Reader:
         readers.append(_reader(path, header, given))
         return readers[-1]
 
-    proof = Proof(read_claims(path, reader, step), str(path))
+    proof = Proof(read_claims(path, reader, step, source), str(path))
     plays = [
-        play for play in (_play(path, *each, given) for each in zip(proof, readers, strict=True)) if play
+        play for play in (_play(source.sha256, *each) for each in zip(proof, readers, strict=True)) if play
     ]
     if not plays:
         raise NoughtsError(f"{quote(path, 1000)} has claims about plies alone: nothing can be played by them")
-    if len(proof) == 1 and os.stat(path).st_size > LONG and isinstance(plays[0].strategy, ZoneStrategy):
-        with suppress(OSError):  # where nothing can be written, there is none
-            replace_file(index_path(path), plays[0].strategy.index.as_bytes())
-        plays = [_play_by_index(path, given) or plays[0]]
-    return Certificate(str(path), proof, plays)
+    if len(proof) == 1 and source.size > LONG and isinstance(plays[0].strategy, ZoneStrategy):
+        plays = [_store(plays[0].strategy.index, plays[0])]
+    return Certificate(str(path), proof, plays, source.sha256)
 
 
-def _play_by_index(path: str | PathLike[str], board: Board | None) -> _Play | None:
-    """How a certificate is played by the index beside it, if there is one that fits."""
-    if index := Index.load(path):
-        with suppress(NoughtsError):  # what is wrong with the certificate it says itself
-            return _Play.by_index(index, board)
+def _stored(path: str | PathLike[str], board: Board | None) -> Certificate | None:
+    """Return the certificate by its stored index, if there is one of the file's bytes and the board's lines.
+
+    The header and the digest are of the same bytes: the file is read once.
+    """
+    with suppress(NoughtsError, *UNREADABLE):  # then it is read anew, which says what is wrong
+        if os.stat(path).st_size <= LONG:
+            return None
+        with DigestReader(path) as source:
+            if board is None:
+                header = header_of(source)
+                board = board_of(str(header["board"]), header)
+            source.read_rest()
+        if index := load_index(index_key(source.sha256, board)):
+            play = _Play.by_index(index, board)
+            return Certificate(str(path), Proof([play.claim], str(path)), [play], source.sha256)
     return None
+
+
+def _store(index: Index, play: _Play) -> _Play:
+    """Store an index that was just made; return the play by the stored one, or else by that in memory."""
+    with suppress(OSError):  # where nothing can be written, it stays in memory
+        store_index(index)
+    stored = load_index(index.key)
+    return _Play.by_index(stored, play.claim.position.board) if stored else play
 
 
 def _reader(path: str | PathLike[str], header: dict[str, Any], board: Board | None) -> Reader:
@@ -164,10 +187,11 @@ def _reader(path: str | PathLike[str], header: dict[str, Any], board: Board | No
     return played.get(str(header.get("claim")), BoundedChecker)(header, board)
 
 
-def _play(path: str | PathLike[str], claim: Proved, reader: Reader, board: Board | None) -> _Play | None:
-    """How a claim is played, if it is."""
+def _play(sha256: str, claim: Proved, reader: Reader) -> _Play | None:
+    """How a claim of a file whose bytes have this digest is played, if it is."""
     if isinstance(reader, PlainMaker | QuickMaker):
-        return _Play.by_index(reader.index(sha256_of(path)), board)
+        board = claim.position.board
+        return _Play.by_index(reader.index(index_key(sha256, board)), board)
     if isinstance(reader, WinStrategy | HoldStrategy):
         return _Play(claim, reader, len(reader.records))
     return None

@@ -9,18 +9,15 @@ What is below a shorter one is read again in some milliseconds.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import struct
 import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from noughts.files import sha256_of
 from noughts.solver.certificate.read import RejectedError
 
 T = TypeVar("T")
@@ -32,10 +29,12 @@ OWN = -6
 """The kind of a child for one reply that no symmetry takes to others: the others' are their marks."""
 
 _PART = 1 << 14
-_LAYOUT = "noughts-index-2"
+LAYOUT = "noughts-index-3"
+"""Raised whenever the layout or the meaning of the index changes."""
+
 _ROW = struct.Struct("<IIB")
-DAMAGED = "the index beside the certificate is damaged: remove it"
-_UNREADABLE = (sqlite3.Error, TypeError, ValueError, LookupError, struct.error, zlib.error)
+DAMAGED = "the index of the certificate was damaged while it was in use: open the certificate again"
+UNREADABLE_INDEX = (sqlite3.Error, TypeError, ValueError, LookupError, struct.error, zlib.error)
 
 
 class Child(NamedTuple):
@@ -60,7 +59,7 @@ class IndexWriter:
     def __init__(self, header: dict[str, Any], cells: int) -> None:
         self._header, self._bytes = json.dumps(header), (cells + 7) // 8
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
-        self._base.execute("create table about (layout, certificate, header, bytes, records)")
+        self._base.execute("create table about (layout, key, header, bytes, records)")
         self._base.execute("create table part (number integer primary key, packed)")
         self._base.execute("create table node (place integer primary key, packed)")
         self._numbers, self._parts = array("H"), 0
@@ -82,10 +81,10 @@ class IndexWriter:
             before = child[:2]
         self._base.execute("insert into node values (?, ?)", (place, zlib.compress(packed)))
 
-    def index(self, records: int, certificate: str) -> Index:
-        """The index of a certificate, by its digest, once all is written."""
+    def index(self, records: int, key: str) -> Index:
+        """Return the index, once all is written; ``key`` says of what it is (``index_cache.index_key``)."""
         self._write_part()
-        about = (_LAYOUT, certificate, self._header, self._bytes, records)
+        about = (LAYOUT, key, self._header, self._bytes, records)
         self._base.execute("insert into about values (?, ?, ?, ?, ?)", about)
         self._base.commit()
         return Index(self._base)
@@ -102,36 +101,22 @@ class Index:
 
     def __init__(self, base: sqlite3.Connection) -> None:
         self._base = base
-        about = base.execute("select layout, certificate, header, bytes, records from about").fetchone()
-        layout, self.certificate, header, self._bytes, self.records = about
-        if layout != _LAYOUT:
+        about = base.execute("select layout, key, header, bytes, records from about").fetchone()
+        layout, self.key, header, self._bytes, self.records = about
+        if layout != LAYOUT:
             raise ValueError(layout)
         self.header = dict[str, Any](json.loads(header))
         self.part = lru_cache(64)(self._part)
         self.children = lru_cache(64)(self._children)
 
-    @staticmethod
-    def load(path: str | PathLike[str]) -> Index | None:
-        """The index beside a certificate; None where there is none, or one of another."""
-        try:
-            place = index_path(path)
-            if not place.is_file():
-                return None
-            base = f"{place.resolve().as_uri()}?mode=ro&immutable=1"
-            index = Index(sqlite3.connect(base, uri=True, check_same_thread=False))
-            whole = index.size == place.stat().st_size
-            return index if whole and index.certificate == sha256_of(path) else None
-        except (OSError, *_UNREADABLE):
-            return None
-
-    @property
-    def size(self) -> int:
-        """How many bytes it says that it has."""
-        (size,) = self._base.execute("select page_count * page_size from pragma_page_count, pragma_page_size")
-        return int(size[0])
+    @classmethod
+    def open(cls, path: Path) -> Index:
+        """Return the index in a file, which stays open. Raises what is UNREADABLE_INDEX for any other file."""
+        base = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+        return cls(sqlite3.connect(base, uri=True, check_same_thread=False))
 
     def as_bytes(self) -> bytes:
-        """What the file beside the certificate has."""
+        """Return the SQLite database as the bytes of a file."""
         return self._base.serialize()
 
     def number(self, place: int) -> int:
@@ -152,7 +137,7 @@ class Index:
         try:
             row = self._base.execute(query, (key,)).fetchone()
             return row and unpack(zlib.decompress(row[0]))
-        except _UNREADABLE:
+        except UNREADABLE_INDEX:
             raise RejectedError(DAMAGED) from None
 
     def _unpacked(self, place: int, packed: bytes) -> list[Child]:
@@ -165,8 +150,3 @@ class Index:
             )
             children.append(Child(place, record, -kind, *sets))
         return children
-
-
-def index_path(path: str | PathLike[str]) -> Path:
-    """Where the index of a certificate lies."""
-    return Path(os.fspath(path) + ".index")

@@ -20,9 +20,9 @@ class _IndexMaker(ZoneChecker):
         super().__init__(header, board)
         self.writer = IndexWriter(header, self.cells)
 
-    def index(self, certificate: str) -> Index:
-        """The index, for the certificate of a digest, once the claim is checked."""
-        return self.writer.index(self.count, certificate)
+    def index(self, key: str) -> Index:
+        """Return the index, under this key, once the claim is checked."""
+        return self.writer.index(self.count, key)
 
 
 class PlainMaker(_IndexMaker):

@@ -75,7 +75,7 @@ DAYS = click.IntRange(0, 100_000)
 @click.option(
     "--proofs",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Certificates to be played against on the page, like docs/certificates/five; long ones get an index there.",
+    help="Certificates to be played against on the page, like docs/certificates/five.",
 )
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
 def serve(database: str | None, no_browser: bool, logs: bool, **options: Any) -> None:

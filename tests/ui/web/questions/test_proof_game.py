@@ -59,7 +59,7 @@ def test_who_holds_a_draw_waits_for_the_other_side(tmp_path, monkeypatch):
 
 
 def test_a_folder_of_certificates_is_played(tmp_path, monkeypatch):
-    """The opening that the folder has is named with its certificate, which then answers, and gets an index."""
+    """The opening that the folder has is named with its certificate, which then answers; nothing is written there."""
     folder = tmp_path / "proofs"
     folder.mkdir()
     shutil.copy(OPENING, folder)
@@ -76,7 +76,7 @@ def test_a_folder_of_certificates_is_played(tmp_path, monkeypatch):
     assert opening["at"] in opening["cells"]
     held(played.json(), "ProofGameJson")
     assert played.json()["records"] > 100_000
-    assert [file.name for file in sorted(folder.iterdir())] == ["h8-a1.gz", "h8-a1.gz.index"]
+    assert [file.name for file in sorted(folder.iterdir())] == ["h8-a1.gz"]
 
 
 def test_a_recorded_certificate_of_the_folder_is_at_hand(tmp_path):

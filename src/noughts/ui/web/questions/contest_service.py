@@ -63,7 +63,7 @@ class ContestService:
     async def play(self, who: str, sha256: str, moves: tuple[str, ...]) -> ProofGameJson:
         """The game along a certificate after these moves. Raises RejectedError and OutOfTimeError.
 
-        A long one is verified first, and its index is written beside it, where that can be; later it answers at once.
+        A long one is verified first, and its index is stored in the cache folder; later it answers at once.
         """
         game = (play_proof, sha256, self.proofs.paths.get(sha256) or self.certificate(sha256), moves)
         try:
