@@ -8,6 +8,7 @@ import pytest
 
 from noughts.errors import NoughtsError
 from noughts.pages.boards_data import known_runs
+from noughts.ui.web.questions import contest_service
 from noughts.ui.web.questions.kept_certificates import ProofFolder
 from tests.contract.held import held
 from tests.inside import inside
@@ -107,6 +108,29 @@ def test_what_cannot_be_played_is_refused(tmp_path, monkeypatch):
     for answer, (status, words) in zip(answers, asks.values(), strict=True):
         assert (answer.status_code, words in answer.json()["error"]) == (status, True), answer.text
         assert str(tmp_path) not in answer.text
+
+
+def test_a_file_that_changed_is_not_given_out_by_its_old_hash(tmp_path, monkeypatch):
+    """A certificate whose file was replaced or removed since the start is unknown, and not played."""
+    folder = tmp_path / "proofs"
+    folder.mkdir()
+    monkeypatch.setattr(contest_service, "known_certificates", dict)
+    for name in ("6x5x4", "7x5x4", "6x6x4"):
+        shutil.copy(CERTIFICATES / f"{name}.gz", folder)
+    paths = [
+        f"{sha256(name)}{path}"
+        for name in ("6x5x4", "7x5x4", "6x6x4")
+        for path in ("", "/file.gz", "/played")
+    ]
+
+    async def visit(client):
+        shutil.copy(CERTIFICATES / "6x6x4.gz", folder / "6x5x4.gz")
+        (folder / "7x5x4.gz").unlink()
+        return [await client.get(f"/api/certificates/{path}") for path in paths]
+
+    answers = asked(tmp_path, monkeypatch, visit, proofs=folder)
+    assert [answer.status_code for answer in answers] == [404, 404, 422] * 2 + [200] * 3
+    assert "has changed since the server started" in answers[2].json()["error"]
 
 
 def test_a_folder_without_certificates_is_told_at_the_start(tmp_path):

@@ -50,8 +50,8 @@ class ContestService:
         """A certificate on record, one of the owner's, or one written here lately; Refusal for any other."""
         if body := known_certificates().get(sha256) or self._certificates.get(sha256):
             return body
-        if sha256 in self.proofs.paths:
-            return self.proofs.paths[sha256].read_bytes()
+        if body := self.proofs.read(sha256):
+            return body
         lost = f"no certificate {quote(sha256)} is kept here: solve the board again, and it is"
         raise Refusal("unknown-certificate", lost)
 

@@ -6,6 +6,7 @@ A request names a certificate by its hash alone, never by a path.
 
 from __future__ import annotations
 
+import hashlib
 import tempfile
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, quote
 from noughts.explain.jsonable import place_json, side_json
-from noughts.files import UNREADABLE, sha256_of
+from noughts.files import UNREADABLE, DigestReader
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError, header_of
@@ -33,12 +34,19 @@ class ProofFolder:
     def __init__(self, folder: Path | None) -> None:
         self.paths: dict[str, Path] = {}
         self._about: dict[tuple[str, str], str] = {}
-        for path, about in _certificates_in(folder) if folder else ():
-            sha256 = sha256_of(path)
+        for path, sha256, about in _certificates_in(folder) if folder else ():
             self.paths[sha256] = path
             self._about.setdefault(about, sha256)
         if folder and not self.paths:
             raise NoughtsError(f"no certificates in {quote(str(folder), 200)}")
+
+    def read(self, sha256: str) -> bytes | None:
+        """Return the bytes of a certificate; None if there is none here, or if its file has changed or gone since."""
+        try:
+            body = self.paths[sha256].read_bytes()
+        except (KeyError, OSError):
+            return None
+        return body if hashlib.sha256(body).hexdigest() == sha256 else None
 
     def with_proofs(self, board: BoardJson) -> BoardJson:
         """What is known of a board, with the certificates that are here of it and of its campaign's openings."""
@@ -61,13 +69,16 @@ class ProofFolder:
         return self._about.get((str(position.board), position.rows_text))
 
 
-def _certificates_in(folder: Path) -> Iterator[tuple[Path, tuple[str, str]]]:
-    """Every certificate of a named board, with the board and the position that it is about."""
+def _certificates_in(folder: Path) -> Iterator[tuple[Path, str, tuple[str, str]]]:
+    """Every certificate of a named board, with its SHA-256 and the board and the position that it is about."""
     for path in sorted(folder.rglob("*.gz")):
         try:
-            header = header_of(path)
-            if str(header["format"]).startswith("noughts-certificate-"):
-                yield path, (str(Board.parse(header["board"])), str(header["position"]))
+            with DigestReader(path) as source:
+                header = header_of(source)
+                if str(header["format"]).startswith("noughts-certificate-"):
+                    about = (str(Board.parse(header["board"])), str(header["position"]))
+                    source.read_rest()
+                    yield path, source.sha256, about
         except (*UNREADABLE, LookupError):
             continue
 
@@ -105,15 +116,27 @@ def play_proof(sha256: str, source: Path | bytes, moves: Sequence[str]) -> Proof
 
 @lru_cache(maxsize=4)
 def _certificate(sha256: str, source: Path | bytes) -> Certificate:
-    """Verified when a process first plays by it, or read by its index; no message names where it lies."""
+    """Verified when a process first plays by it, or read by its index; no message names where it lies.
+
+    Raises NoughtsError, too, if the source is of other bytes than the hash says.
+    """
     try:
-        if isinstance(source, Path):
-            return certificate(source)
-        with tempfile.TemporaryDirectory() as folder:
-            place = Path(folder) / "certificate"
-            place.write_bytes(source)
-            return certificate(place)
+        proof = _open(source)
     except RejectedError:
         raise RejectedError(f"the certificate {quote(sha256)} does not prove what it says") from None
     except NoughtsError:
         raise NoughtsError(f"nothing can be played by the certificate {quote(sha256)}") from None
+    if proof.sha256 != sha256:
+        raise NoughtsError(
+            f"the file of the certificate {quote(sha256)} has changed since the server started"
+        )
+    return proof
+
+
+def _open(source: Path | bytes) -> Certificate:
+    if isinstance(source, Path):
+        return certificate(source)
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "certificate"
+        place.write_bytes(source)
+        return certificate(place)
