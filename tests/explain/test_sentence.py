@@ -260,7 +260,7 @@ def test_outcomes():
 @pytest.mark.parametrize(
     ("moves", "text"),
     [
-        ("a1 b1", "b1 gives away the draw: X wins in 6 plies; b2 would have held it."),
+        ("a1 b1", "b1 gives away the draw: X can win in 6 plies; b2 would have held it."),
         ("a1 b1 b3", "b3 gives away the win: it is now a draw; a2, b2 or a3 would have won in 5 plies."),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from noughts import Board, Mark, Position, analyse
 from noughts.engine.assessment import review
-from noughts.explain.turning_point import refutation, turning_point
+from noughts.explain.turning_point import moment, refutation, turning_point
 from noughts.solver.analysis import best_play, mistakes
 from noughts.solver.value import Result
 
@@ -64,7 +64,7 @@ def test_where_nothing_was_proved_the_engine_is_named():
     found = turning_point(given_away, Mark.X)
     assert found.side is Mark.O
     assert found.sentence.startswith(
-        "After a3 X could threaten two lines at once: the engine would have played "
+        "After a3, X could have threatened two lines at once: the engine would have played "
     )
 
 
@@ -87,6 +87,42 @@ def test_a_refutation_is_read_off_its_line(start, moves, sentence):
     position = Position.parse(start)
     found = refutation(position, [position.board.cell(name) for name in moves.split()])
     assert (found and found.sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    ("following", "sentence"),
+    [
+        (
+            "c1 b1 a3",
+            "X threatened a line with c1, then made two threats at once with a3, at a2 and b2: O could stop only one",
+        ),
+        (
+            "c1 b1 b2",
+            "X could have threatened a line with c1, then made two threats at once with a3, at a2 and b2: "
+            "O could have stopped only one",
+        ),
+    ],
+)
+def test_a_refutation_is_possible_unless_it_was_played(following, sentence):
+    """With the moves of a game the sentence is in the past, and says "could have" if they are others."""
+    position = Position.parse("X../.../.O.")
+    line, played = (
+        [position.board.cell(name) for name in names.split()] for names in ("c1 b1 a3", following)
+    )
+    assert refutation(position, line, played).sentence == sentence
+
+
+def test_where_a_line_loses_nobody_threatens_one():
+    """A mistake where a complete line loses is not explained by lines that could have been threatened."""
+    start = Position.start(Board.parse("misere-3x3x3"))
+    dice, seen = random.Random(5), set()
+    for _ in range(40):
+        position, cells = start, []
+        while not position.is_over:
+            cells.append(dice.choice(position.moves))
+            position = position.play(cells[-1])
+        seen |= {moment(mistake).what.split(" ", 1)[1] for mistake in mistakes(start, cells)}
+    assert seen == {"gave it away", "could force a win"}
 
 
 def test_what_a_refutation_threatens_wins():

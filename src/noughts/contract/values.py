@@ -237,10 +237,24 @@ class TurningPointJson(TypedDict):
     sentence: str
 
 
+class LossReasonJson(TypedDict):
+    """Why a finished game was lost, in sentences about the moves that were played.
+
+    ``text`` is ``what`` with the better moves, where any are known.
+    """
+
+    what: str
+    text: str
+
+
 class ReviewJson(terms.PositionAnswerJson):
-    """A game ply by ply, the start included, its mistakes, and, where it is over, the one that decided it."""
+    """A game ply by ply, the start included, its mistakes, and, where it is over, the one that decided it.
+
+    ``loss``: why it was lost; null for an unfinished game, a draw, or a loss without a known reason.
+    """
 
     moves: list[terms.CellName]
     values: list[ReviewedPlyJson]
     mistakes: list[ReviewedMistakeJson]
     turning_point: TurningPointJson | None
+    loss: LossReasonJson | None

@@ -40,28 +40,25 @@ def threats_sentence(position: Position) -> str:
 def mistake_sentence(mistake: Mistake) -> str:
     """What a move gave away, and what would have been better.
 
-    Like ``c3 gives away the draw: O wins in 2 plies; b1 would have held it.``
+    Like ``c3 gives away the draw: O can win in 2 plies; b1 would have held it.``
 
     Plies are counted from the position before the move, as in the values of its moves.
     """
     board, mover = mistake.position.board, mistake.position.to_move
     before, after = mistake.before, mistake.after
     name, better = board.cell_name(mistake.cell), cells_words(board, mistake.best, "or", limit=4)
-    now = f"{mover.other} {_wins(after)}" if after.result is Result.LOSS else "it is now a draw"
+    now = f"{mover.other} can win{_in_plies(after)}" if after.result is Result.LOSS else "it is now a draw"
     if before.result is None:
         other = f"; the engine would have played {better}" if better else ""
         return f"{name} lets {mover.other} win: {now}, and nothing was proved before it{other}."
     if after.result is None:
-        return f"{name} passes over a win: {better} {_wins(before)}, and what {name} leads to is not proved."
+        passed = f"{name} passes over a win: {better} would have won{_in_plies(before)}"
+        return f"{passed}, and what {name} leads to is not proved."
     turned = before.result is Result.WIN and after.result is Result.LOSS
     what = "turns a win into a loss" if turned else f"gives away the {before.result}"
     won = before.result is Result.WIN
     instead = f"would have won{_in_plies(before)}" if won else "would have held it"
     return f"{name} {what}: {now}; {better} {instead}."
-
-
-def _wins(worth: Value) -> str:
-    return f"wins{_in_plies(worth)}"
 
 
 def _in_plies(worth: Value) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from noughts.explain.patterns import completed, completing, forking
 from noughts.explain.words import cells_words, lines_words, number_words
@@ -29,6 +30,22 @@ _FEW = 3
 """Up to so many moves that would have held are named."""
 
 
+class _Tense(NamedTuple):
+    """The verb forms of a sentence about a line: ``auxiliary`` stands before the first verb."""
+
+    auxiliary: str
+    threatens: str
+    plays: str
+    makes: str
+    completes: str
+    stops: str
+
+
+_PRESENT = _Tense("", "threatens", "plays", "makes", "completes", "can stop")
+_PAST = _Tense("", "threatened", "played", "made", "completed", "could stop")
+_POSSIBLE = _PAST._replace(auxiliary="could have ", stops="could have stopped")
+
+
 @dataclass(frozen=True)
 class WinByThreats:
     """How ``side`` wins by ``line``: in ``position``, after its first moves, it ``threatens`` to complete ``lines``.
@@ -45,15 +62,20 @@ class WinByThreats:
     sentence: str
 
 
-def refutation(position: Position, line: Sequence[Cell]) -> WinByThreats | None:
-    """How the side to move wins by a line: by its first move that leaves two threats, else by its end.
+def refutation(
+    position: Position, line: Sequence[Cell], following: Sequence[Cell] | None = None
+) -> WinByThreats | None:
+    """Return how the side to move wins by a line: by its first move that leaves two threats, else by its end.
 
-    None where the line comes to neither, being only the beginning of a win, and where completing a line loses.
+    ``following`` are the moves that a game went on with. The sentence is in the past tense if they are those of the
+    line, and says "could have" otherwise. Without a game it is in the present tense.
+
+    Return None if the line comes to neither, being only the beginning of a win, or if completing a line loses.
     """
     side, own = position.to_move, list[_Move]()
     if position.board.rule is not GameRule.LINE:
         return None
-    for cell in line:
+    for number, cell in enumerate(line, start=1):
         mover, position = position.to_move, position.play_unchecked(cell)
         threats = () if position.is_over else completing(position, side)
         if mover is side:
@@ -61,7 +83,10 @@ def refutation(position: Position, line: Sequence[Cell]) -> WinByThreats | None:
         won = position.outcome is not None and position.outcome.winner is side
         if won or (mover is side and len(threats) > 1):
             lines = position.outcome.lines if position.outcome else _lines(position, side, threats)
-            words = _sentence(position, side, own)
+            tense = _PRESENT if following is None else _POSSIBLE
+            if following is not None and tuple(following[:number]) == tuple(line[:number]):
+                tense = _PAST
+            words = _sentence(position, side, own, tense)
             return WinByThreats(side, tuple(line), position, cell, threats, tuple(lines), words)
     return None
 
@@ -71,24 +96,25 @@ def _lines(position: Position, side: Mark, threats: Sequence[Cell]) -> tuple[Lin
     return tuple(dict.fromkeys(line for cell in threats for line in completed(position, side, cell)))
 
 
-def _sentence(position: Position, side: Mark, own: Sequence[_Move]) -> str:
+def _sentence(position: Position, side: Mark, own: Sequence[_Move], tense: _Tense) -> str:
     board, (*before, (cell, threats)) = position.board, own
-    name, outcome, first = board.cell_name(cell), position.outcome, f"{side} "
+    name, outcome, first = board.cell_name(cell), position.outcome, f"{side} {tense.auxiliary}"
     if before:
-        first += f"{_on_the_way(position, before)}, then "
+        first += f"{_on_the_way(position, before, tense)}, then "
     if outcome:
-        return f"{first}completes {lines_words(board, outcome.lines)} with {name}"
+        return f"{first}{tense.completes} {lines_words(board, outcome.lines)} with {name}"
     number = number_words(len(threats))
     return (
-        f"{first}makes {number} threats at once with {name}, at {cells_words(board, threats)}: "
-        f"{side.other} can stop only one"
+        f"{first}{tense.makes} {number} threats at once with {name}, at {cells_words(board, threats)}: "
+        f"{side.other} {tense.stops} only one"
     )
 
 
-def _on_the_way(position: Position, before: Sequence[_Move]) -> str:
+def _on_the_way(position: Position, before: Sequence[_Move], tense: _Tense) -> str:
     """The moves before the decisive one: threats that must be answered, or quiet ones."""
     cells = cells_words(position.board, [cell for cell, _ in before], limit=_NAMED)
-    return f"threatens a line with {cells}" if all(threats for _, threats in before) else f"plays {cells}"
+    all_threaten = all(threats for _, threats in before)
+    return f"{tense.threatens} a line with {cells}" if all_threaten else f"{tense.plays} {cells}"
 
 
 @dataclass(frozen=True)
@@ -123,11 +149,20 @@ def turning_point(
 
     A mistake whose better moves are not known is passed over. ``refuted`` is what comes after it, where that is known.
     """
+    mistake = decisive_mistake(mistakes, winner)
+    return None if mistake is None else moment(mistake, refuted(mistake))
+
+
+def decisive_mistake(mistakes: Sequence[Mistake], winner: Mark | None) -> Mistake | None:
+    """Return the last mistake of the loser or, if there is no winner, the last win that was let go.
+
+    Mistakes without a known better move are skipped. Return None if there is no other.
+    """
     for mistake in reversed(mistakes):
         side = mistake.position.to_move
         decisive = side is not winner if winner else mistake.before.result is Result.WIN
         if decisive and mistake.best:
-            return moment(mistake, refuted(mistake))
+            return mistake
     return None
 
 
@@ -159,14 +194,19 @@ def moment(mistake: Mistake, refutation: WinByThreats | None = None) -> TurningP
 def _let_in(position: Position, cell: Cell, refutation: WinByThreats | None) -> str:
     """What a move let the other side do."""
     if refutation and refutation.side is not position.to_move:
-        return f"After {position.board.cell_name(cell)} {refutation.sentence}"
+        return f"After {position.board.cell_name(cell)}, {refutation.sentence}"
     after, name, other = position.play(cell), position.board.cell_name(cell), position.to_move.other
-    if not after.is_over and forking(after, other):
-        return f"After {name} {other} could threaten two lines at once"
+    a_line_wins = position.board.rule is not GameRule.MISERE
+    if a_line_wins and not after.is_over and forking(after, other):
+        return f"After {name}, {other} could have threatened two lines at once"
     return f"{name} gave it away"
 
 
 def _row_words(position: Position, side: Mark, cells: Sequence[Cell]) -> str:
-    """What a side has on the lines that lack only these cells: ``two in the middle row``."""
+    """Return what a side has on the lines that lack only these cells: ``two in the middle row``.
+
+    Where lines differ in length, those as long as the first.
+    """
     lines = _lines(position, side, cells)
-    return f"{number_words(len(lines[0]) - 1)} in {lines_words(position.board, lines)}"
+    alike = [line for line in lines if len(line) == len(lines[0])]
+    return f"{number_words(len(lines[0]) - 1)} in {lines_words(position.board, alike)}"

@@ -291,7 +291,7 @@ def test_a_game_on_a_large_board_is_reviewed_by_the_engine(visitor):
         "unknown",
         "loss",
     )
-    assert "a9 lets X win: X wins in 4 plies" in mistake["sentence"]
+    assert "a9 lets X win: X can win in 4 plies" in mistake["sentence"]
 
 
 @pytest.mark.parametrize(
@@ -438,5 +438,7 @@ def test_a_review_tells_where_the_game_was_decided(visitor):
     lost = ask("/api/review?position=X../.X./O.O&moves=c2,b3").json()["turning_point"]
     assert (lost["side"], lost["move"], lost["needed"]) == ("X", "c2", ["b3"])
     assert lost["sentence"] == "O had two in the bottom row: X needed b3."
+    loss = ask("/api/review?position=X../.X./O.O&moves=c2,b3").json()["loss"]
+    assert loss["text"] == f"{loss['what']} X could have held the game with b3."
     assert ask("/api/review?position=X../.X./O.O&moves=c2").json()["turning_point"] is None
     assert ask("/api/review?moves=b2,a1,b1,b3,a2,c2,c1,a3,c3").json()["turning_point"] is None

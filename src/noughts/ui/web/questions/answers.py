@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
@@ -12,6 +12,7 @@ from noughts.engine.assessment import review as review_game
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain import jsonable
 from noughts.explain.decision import sentence
+from noughts.explain.loss_reason import loss_reason
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence
 from noughts.explain.turning_point import TurningPoint, WinByThreats, moment, refutation, turning_point
 from noughts.explain.weight_words import steps
@@ -250,7 +251,10 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     played = list(accumulate(cells, Position.play_unchecked, initial=start))
     plies = zip((None, *moves), played, values, strict=True)
     over = played[-1].outcome
-    refutations = {mistake.ply: _refutation(mistake) for mistake in mistakes}
+    refutations = {
+        mistake.ply: _refutation(mistake, cells[mistake.ply - start.ply + 1 :]) for mistake in mistakes
+    }
+    loss = loss_reason(start, cells, mistakes)
     turning = turning_point(mistakes, over.winner, lambda each: refutations[each.ply]) if over else None
     return {
         **jsonable.place_json(start),
@@ -258,16 +262,20 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
         "values": [_ply_json(move, each, value) for move, each, value in plies],
         "mistakes": [_mistake_json(each, refutations[each.ply]) for each in mistakes],
         "turning_point": None if turning is None else _turning_point_json(turning),
+        "loss": None if loss is None else {"what": loss.what, "text": loss.text},
     }
 
 
-def _refutation(mistake: Mistake) -> WinByThreats | None:
-    """How the other side wins after a mistake; where that is not known, how the mover would have won before it."""
+def _refutation(mistake: Mistake, following: Sequence[Cell]) -> WinByThreats | None:
+    """Return how the other side could win after a mistake, or how the mover could have won if that is not known.
+
+    ``following`` are the moves of the game after the mistake.
+    """
     lost = mistake.after.result is Result.LOSS
     if not lost and mistake.before.result is not Result.WIN:
         return None
     position = mistake.position.play(mistake.cell) if lost else mistake.position
-    return refutation(position, judge(position, _NODES_A_PLY)[1])
+    return refutation(position, judge(position, _NODES_A_PLY)[1], following if lost else ())
 
 
 def _mistake_json(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMistakeJson:

@@ -1463,6 +1463,8 @@ export interface StandingJson {
 }
 /**
  * A game ply by ply, the start included, its mistakes, and, where it is over, the one that decided it.
+ *
+ * ``loss``: why it was lost; null for an unfinished game, a draw, or a loss without a known reason.
  */
 export interface ReviewJson {
   schema: 2;
@@ -1472,6 +1474,7 @@ export interface ReviewJson {
   values: ReviewedPlyJson[];
   mistakes: ReviewedMistakeJson[];
   turning_point: TurningPointJson | null;
+  loss: LossReasonJson | null;
 }
 /**
  * A position of a reviewed game, the move that led there, and its value; null where that is not known.
@@ -1533,6 +1536,15 @@ export interface TurningPointJson {
   what: string;
   instead: string;
   sentence: string;
+}
+/**
+ * Why a finished game was lost, in sentences about the moves that were played.
+ *
+ * ``text`` is ``what`` with the better moves, where any are known.
+ */
+export interface LossReasonJson {
+  what: string;
+  text: string;
 }
 /**
  * How a proof stands: what is searched, positions expanded, seconds, deepest line in plies, how full the table is.

@@ -3,7 +3,7 @@
 
 import { ask } from "../core/api.js";
 import { button, h, row } from "../core/dom.js";
-import { otherSide, toMove } from "../core/notation.js";
+import { toMove } from "../core/notation.js";
 import { keptGame } from "../core/store.js";
 import { free } from "./friend.js";
 import { resultWords } from "./status.js";
@@ -96,13 +96,13 @@ export class Card {
       this.element.hidden = true;
     };
     const better = () => this.on.guide(mistakes, at);
-    const why = mistakes.length > 0 && whyWords(mistakes[at], session);
+    const why = whyWords(review, session);
     return [
       button("×", away, { class: "button plain card-close", "aria-label": "Put the result away" }),
       h("p", { class: "card-title" }, first),
       rest.length > 0 && h("p", {}, rest.join(" ")),
       why && h("p", { class: "card-why" }, why),
-      row(!spectator && rematch, why && button("Find the better move", better)),
+      row(!spectator && rematch, mistakes.length > 0 && button("Find the better move", better)),
     ];
   }
 
@@ -111,11 +111,11 @@ export class Card {
     this.#reviews.set(end, null);
     const { board, start, moves } = session.game;
     const review = await ask("/api/review", { board, position: start, moves: moves.join() }).catch(() => null);
-    const { mistakes, at } = decided(review);
-    if (!review || !mistakes.length) return;
-    keepMoments(board, mistakes, session.mine);
+    const why = whyWords(review, session);
+    if (!why) return;
+    keepMoments(board, decided(review).mistakes, session.mine);
     this.#reviews.set(end, review);
-    this.on.tell(whyWords(mistakes[at], session));
+    this.on.tell(why);
   }
 }
 
@@ -140,18 +140,29 @@ function decided(review) {
   return { mistakes, at: turning < 0 ? mistakes.length - 1 : turning };
 }
 
-/** What there was at a mistake, or came after it. @param {ReviewedMistakeJson} mistake @param {Session} session */
-const whyWords = (mistake, { mine }) => whatWords(mistake, toMove(mistake.position), mine);
+/**
+ * Why the game was lost; without a loss what there was at the decisive mistake; empty if neither is known.
+ * @param {ReviewJson | null} review @param {Session} session
+ */
+function whyWords(review, { mine }) {
+  if (review?.loss) return ownWords(review.loss.what, mine);
+  const { mistakes, at } = decided(review);
+  return mistakes.length ? whatWords(mistakes[at], mine) : "";
+}
 
 /**
- * What there was at a mistake, or came after it; whoever is on this side is called you.
- * @param {Pick<ReviewedMistakeJson, "what">} mistake @param {Side} side @param {Side[]} mine
+ * What there was at a mistake, or could have come after it.
+ * @param {Pick<ReviewedMistakeJson, "what">} mistake @param {Side[]} mine
  */
-export function whatWords({ what }, side, mine) {
-  if (mine.length !== 1) return `${what}.`;
-  const own = mine.includes(side) ? side : otherSide(side);
-  return `${what.replace(`: ${own} can stop`, ": you can stop").replace(`${own} could force`, "you could force")}.`.replace(
-    /^you/,
-    "You",
+export const whatWords = ({ what }, mine) => ownWords(`${what}.`, mine);
+
+/**
+ * Sentences in the past tense, with "you" for the side of the only person who plays here.
+ * @param {string} words @param {Side[]} mine
+ */
+function ownWords(words, [side, ...others]) {
+  if (!side || others.length) return words;
+  return words.replace(new RegExp(`(^|\\. )?\\b${side}\\b`, "g"), (_, start) =>
+    start === undefined ? "you" : `${start}You`,
   );
 }

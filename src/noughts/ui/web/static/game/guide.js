@@ -104,7 +104,7 @@ export class Guide extends EventTarget {
     const count = this.#mistakes.length;
     return {
       mistake,
-      what: whatWords(mistake, side, this.#mine),
+      what: whatWords(mistake, this.#mine),
       question: `${own ? "Your move" : `${side} to move`}: what would have ${won ? "won" : "held"}?`,
       title: count > 1 ? `Mistake ${at + 1} of ${count}` : "The mistake",
       first: at === 0,
