@@ -173,7 +173,20 @@ def test_on_a_large_board_the_engine_helps() -> None:
     assert "~62 is an estimate" in values
     assert session.tell("threats") == "X would threaten two lines at g8 or k8."
     words = tell(session, "g8", "o15", "k8")
-    assert "o1 lets X win: X wins in 4 plies, and nothing was proved before it" in words
+    assert "o1 lets X win: X can win in 4 plies, and nothing was proved before it" in words
+
+
+def test_a_person_who_loses_is_told_why() -> None:
+    """The ending says which line a person did not block, before the mistakes; a computer's loss has no reason."""
+    why = "After b1, X threatened to win with c1. O played a3 instead of blocking"
+    words = tell(start(None, None), "a1", "a2", "b1", "a3", "c1")
+    assert (
+        words.index(why)
+        < words.index("Mistakes:")
+        < words.index("a2 gives away the draw: X can win in 6 plies")
+    )
+    lost = start(None, "core", position=Position.parse("XX./OO./..."))
+    assert "instead of blocking" not in tell(lost, "c1")
 
 
 def test_two_computers_play_to_the_end() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from noughts.engine.assessment import analysis, can_judge, review
@@ -16,6 +16,7 @@ from noughts.engine.stream import Stream
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.decision import sentence, working
+from noughts.explain.loss_reason import loss_reason
 from noughts.explain.search_words import ESTIMATES, standing_words, thinking_words
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence, threats_sentence
 from noughts.explain.text_table import paragraphs
@@ -26,8 +27,8 @@ from noughts.game.position import Position
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player
 from noughts.records.game import Game
+from noughts.solver.analysis import Mistake, can_analyse
 from noughts.solver.analysis import analyse as analyse_exactly
-from noughts.solver.analysis import can_analyse
 from noughts.solver.pitfalls import pitfalls
 
 T = TypeVar("T")
@@ -235,7 +236,7 @@ class Conversation:
         self.score[outcome.winner if outcome else self._won] += change
 
     def _ending(self) -> str:
-        """The result, the score, and what the people at the board gave away."""
+        """Return the result, why a person lost, what the people at the board gave away, and the score."""
         self._count(1)
         outcome = self.game.position.outcome
         ending = outcome_sentence(outcome, self.game.start.board) if outcome else f"{self._won} wins."
@@ -247,12 +248,21 @@ class Conversation:
             return []
         start, exact = self.game.start, can_analyse(self.game.start)
         if not exact and not can_judge(start.board):
-            return ["This board is too large to judge every move exactly."]
+            return [*self._reason([]), "This board is too large to judge every move exactly."]
         _, all_mistakes = review(start, self.game.moves, _NODES_A_PLY)
+        reason = self._reason(all_mistakes)
         sentences = [mistake_sentence(m) for m in all_mistakes if m.position.to_move in people]
         if sentences:
-            return ["\n".join(["Mistakes:", *(f"  {words}" for words in sentences)])]
-        return ["No mistakes." if exact else "Nothing was given away that the engine could prove."]
+            return [*reason, "\n".join(["Mistakes:", *(f"  {words}" for words in sentences)])]
+        return [*reason, "No mistakes." if exact else "Nothing was given away that the engine could prove."]
+
+    def _reason(self, mistakes: Sequence[Mistake]) -> list[str]:
+        """Return why the game was lost, if a person lost it."""
+        outcome = self.game.position.outcome
+        if outcome is None or outcome.winner is None or outcome.winner.other not in self._people():
+            return []
+        reason = loss_reason(self.game.start, self.game.moves, mistakes)
+        return [reason.text] if reason else []
 
     def _people(self) -> list[Mark]:
         return [mark for mark in Mark if self.seats[mark] is None]
