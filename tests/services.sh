@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests of the server run it with, from the system's packages, where that is not here and may be
-# installed: PostgreSQL, nginx and Caddy. Nothing is started: the tests start their own, in folders of their own.
+# installed: PostgreSQL, nginx, Caddy and curl. Nothing is started: the tests start their own, in folders of their own.
 # What is missing afterwards is said on stderr; the tests that need it are then skipped (or fail, if CI is set).
 set -u
 
@@ -8,6 +8,7 @@ missing() {
     command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || echo postgresql
     PATH="$PATH:/usr/sbin" command -v nginx >/dev/null || echo nginx-light
     command -v caddy >/dev/null || echo caddy
+    command -v curl >/dev/null || echo curl
 }
 
 as_root() {

@@ -56,6 +56,7 @@ STATUS = {
     "too-large-head": 431,
     "broken": 500,
     "gone": 499,
+    "not-implemented": 501,
     "busy": 503,
     "database": 503,
     "http-version": 505,

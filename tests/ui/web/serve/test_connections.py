@@ -18,6 +18,7 @@ from tests.ui.web.service import Service
 
 HEAD = b"GET /api/players HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+UPGRADE = b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
 
 
 def talk(port, *said, end=False, seconds=30):
@@ -51,6 +52,9 @@ SILENT = (
     ((b"\r\n", b"\r\n"), b""),
     ((POST + b"Content-Length: 100\r\n\r\n{",), b"408"),
     ((POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",), b"408"),
+    ((HEAD + UPGRADE,), b"408"),
+    ((POST + UPGRADE + b"Content-Length: 100\r\n\r\n{",), b"408"),
+    ((HEAD + UPGRADE + b"\r\n",), b"200"),
     ((HEAD + b"\r\n",), b"200"),
     ((b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",), b"404"),
 )
@@ -96,6 +100,17 @@ def test_a_body_cut_short_is_not_executed(hasty):
         (b"GET / HTTP/1.1\nHost: localhost\n\n", b"400", b"bad-request"),
         (b"HELLO\r\n\r\n", b"400", b"bad-request"),
         (b"GET / HTTP/2.0\r\nHost: localhost\r\n\r\n", b"505", b"http-version"),
+        (HEAD + UPGRADE + b"Host: evil\r\n\r\n", b"400", b"bad-request"),
+        (
+            POST + UPGRADE + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            b"400",
+            b"bad-request",
+        ),
+        (POST + UPGRADE + b"Transfer-Encoding: gzip\r\n\r\n", b"400", b"bad-request"),
+        (b"GET / HTTP/2.0\r\nHost: localhost\r\n" + UPGRADE + b"\r\n", b"505", b"http-version"),
+        (HEAD + UPGRADE + b"X: " + b"a" * 20_000, b"431", b"too-large-head"),
+        (HEAD + UPGRADE + b"X: y\r\n" * 200, b"431", b"too-large-head"),
+        (b"CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n", b"501", b"not-implemented"),
         (HEAD + b"X: " + b"a" * 20_000, b"431", b"too-large-head"),
         (HEAD + b"X: y\r\n" * 200, b"431", b"too-large-head"),
         (b"PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n", b"405", b"wrong-method"),

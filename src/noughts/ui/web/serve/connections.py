@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from httptools import parse_url
+from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser, parse_url
 from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
@@ -113,10 +113,40 @@ class Connection(HttpToolsProtocol):
             piece = data[begin : begin + _PIECE]
             if self._in_head and self._timer is None:
                 self._time(self.doors.limits.head_seconds, self._too_slow)
-            super().data_received(piece)
+            self._parse(piece)
             self._head_bytes += len(piece) if self._in_head else 0
             if self._head_bytes > self.doors.limits.head_bytes:
                 self._refuse(_too_large_head())
+
+    def _parse(self, data: bytes) -> None:
+        """Parse the next bytes, as uvicorn's ``data_received`` does, but ignore each Upgrade field (RFC 9110, 7.8).
+
+        httptools stops behind the headers of a request with that field, and would parse its body as the next request.
+        """
+        self._unset_keepalive_if_required()
+        try:
+            while True:
+                try:
+                    self.parser.feed_data(data)
+                    break
+                except HttpParserUpgrade as stop:
+                    data = self._headers_without_upgrade() + data[stop.args[0] :]
+                    self.parser = HttpRequestParser(self)
+                    self.parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn does
+        except HttpParserError:
+            message = "Invalid HTTP request received."
+            self.logger.warning(message)
+            self.send_400_response(message)
+
+    def _headers_without_upgrade(self) -> bytes:
+        """Return the request line and the headers that were parsed last, without Upgrade."""
+        line = b"%s %s HTTP/%s\r\n" % (
+            self.parser.get_method(),
+            self.url,
+            self.parser.get_http_version().encode(),
+        )
+        fields = [b"%s: %s\r\n" % field for field in self.headers if field[0] != b"upgrade"]
+        return b"".join([line, *fields, b"\r\n"])
 
     # What the parser finds.
 
@@ -130,14 +160,20 @@ class Connection(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self._in_head, self._head_bytes = False, 0
+        if self.parser.get_method() == b"CONNECT":
+            self._stop(Refusal("not-implemented", "the method CONNECT is not supported"))
+        if self.parser.should_upgrade():
+            return  # ``_parse`` feeds the request again, without Upgrade
         if len(self.pipeline) >= self.doors.limits.pipelined:
             self._stop(Refusal("malformed", "too many requests at once on one connection"))
         self._check_law()
+        self._in_head, self._head_bytes = False, 0
         self._time(self.doors.limits.body_seconds, self._too_slow)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
+        if self.parser.should_upgrade():
+            return
         self._in_head = True
         self._rest()
         super().on_message_complete()
