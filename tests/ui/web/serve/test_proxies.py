@@ -12,7 +12,9 @@ import socket
 import ssl
 import subprocess
 import time
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from http.client import HTTPSConnection
 from pathlib import Path
 
 import httpx
@@ -256,7 +258,7 @@ def through(name, text, port):
     return given
 
 
-def nginx(folder, port, behind, second=None):
+def nginx(folder, port, behind, second=None, changes=()):
     """The program nginx by the file of the documents, before one server or two."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
     if not program:
@@ -290,41 +292,60 @@ def nginx(folder, port, behind, second=None):
     }
     if second:
         text["# server 127.0.0.1:8001"] = f"server 127.0.0.1:{second.port}"
+    text.update(changes)
     (folder / "nginx.conf").write_text(through("nginx.conf", text, port))
     settings = f"daemon off; pid {folder}/pid; error_log stderr;"
     settings += "user root;" if os.geteuid() == 0 else ""  # whose folders these are
     return [program, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", settings]
 
 
-def caddy(folder, port, behind, second=None):
+def caddy(folder, port, behind, second=None, changes=()):
     """Caddy by the file of the documents, before one server or two."""
     program = shutil.which("caddy")
     if not program:
         not_here("no caddy here: apt-get install caddy")
-    own = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tdefault_sni localhost\n"
-    own += f"\tstorage file_system {folder}/kept\n}}\n"
+    own = "\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tdefault_sni localhost\n"
+    own += f"\tstorage file_system {folder}/kept\n\tservers {{"
     names = ", ".join(f"https://{name}:{port}" for name in ("localhost", "127.0.0.1", NAME))
     text = {
         "reverse_proxy 127.0.0.1:8000": " ".join(
             ["reverse_proxy", *(f"127.0.0.1:{one.port}" for one in (behind, second) if one)]
         ),
+        "\tservers {": own,
         f"\n{NAME} {{": f"\n{names} {{\n\ttls internal",
+        **dict(changes),
     }
-    (folder / "Caddyfile").write_text(own + through("Caddyfile", text, port))
+    (folder / "Caddyfile").write_text(through("Caddyfile", text, port))
     return [program, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 
 
-def unchecked():
-    """TLS with whoever it is."""
+@cache
+def unchecked(*protocols):
+    """Return a TLS context that accepts any certificate and offers these protocols."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    if protocols:
+        context.set_alpn_protocols(protocols)
     return context
+
+
+def client_of(address):
+    """Return a client of the proxy at an address, which requests the documented host name."""
+    headers = {"host": f"{NAME}:{httpx.URL(address).port}"}
+    return httpx.Client(base_url=address, verify=unchecked(), timeout=PATIENCE, headers=headers)
+
+
+def visitor_of(address):
+    """Return a visitor who plays through the proxy at an address."""
+    visitor = Visitor(address)
+    visitor.http.close()
+    visitor.http = client_of(address)
+    return visitor
 
 
 def spoken(port):
     """What a proxy speaks with who understands HTTP/2, too."""
-    context = unchecked()
-    context.set_alpn_protocols(["h2", "http/1.1"])
+    context = unchecked("h2", "http/1.1")
     with socket.create_connection(("127.0.0.1", port)) as line, context.wrap_socket(line) as told:
         return told.selected_alpn_protocol()
 
@@ -396,3 +417,107 @@ def test_one_of_two_servers_may_end(cluster, tmp_path, made):
         two.start()
         one.stop()
         assert visitor.play("c3")["moves"] == ["b2", "a1", "c3"]
+
+
+ONE_CONNECTION = {
+    nginx: {"keepalive 32;": "keepalive 1;"},
+    caddy: {"keepalive 20s": "keepalive 20s\n\t\t\tmax_conns_per_host 1"},
+}
+"""Changes that make a proxy use one connection to the server; nginx does if requests come one after another."""
+
+FORWARDS_UPGRADE = {
+    nginx: {'Connection "";': "Connection $http_connection; proxy_set_header Upgrade $http_upgrade;"},
+    caddy: {"request_header -Upgrade": "# request_header -Upgrade"},
+}
+"""Changes that make a proxy forward the field Upgrade."""
+
+
+def hide_a_request(address, number):
+    """Send an Upgrade and a CONNECT request; the body of each is a request that would take seconds."""
+    hidden = f"GET /api/analyse?board={5 + number % 10}x9x5&nodes=1000000 HTTP/1.1\r\nHost: {NAME}\r\n\r\n"
+    body = "\r\n" * 4_096 + hidden  # longer than the server reads at once
+    url = httpx.URL(address)
+    fields = {"host": f"{NAME}:{url.port}", "content-type": "application/json"}
+    for method, path, more in (
+        ("POST", "/api/games", {"connection": "Upgrade", "upgrade": "other"}),
+        ("CONNECT", "/", {}),
+    ):
+        with contextlib.closing(HTTPSConnection(url.host, url.port, context=unchecked())) as connection:
+            connection.request(method, path, body, {**fields, **more})
+            connection.getresponse().read()
+
+
+@pytest.mark.parametrize("is_forwarded", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("made", "workers", "group"), [(nginx, 1, 5), pytest.param(caddy, 20, 20, marks=pytest.mark.long)]
+)
+def test_each_client_gets_its_own_responses(behind, tmp_path, made, workers, group, is_forwarded):
+    """Twenty clients that share a connection to the server get only their own games and tokens."""
+    changes = {**ONE_CONNECTION[made], **(FORWARDS_UPGRADE[made] if is_forwarded else {})}
+    boards = [f"{columns}x{rows}x3" for columns in range(3, 8) for rows in range(3, 7)]
+    steps = (
+        lambda visitor, board: visitor.make(board=board)["board"] == board,
+        lambda visitor, _: visitor.game()["id"] == visitor.id,
+        lambda visitor, _: visitor.send("moves", version=0, ply=0, cell="a1").json()["id"] == visitor.id,
+        lambda visitor, _: visitor.send("resign", version=1).json()["id"] == visitor.id,
+    )
+    with (
+        reserved_port() as port,
+        proxy(made(tmp_path, port, behind, changes=changes), port, tmp_path) as address,
+        contextlib.ExitStack() as left,
+        ThreadPoolExecutor(workers) as pool,
+    ):
+        visitors = [left.enter_context(contextlib.closing(visitor_of(address))) for _ in boards]
+        for number, step in enumerate(steps):
+            for begin in range(0, len(boards), group):
+                hide_a_request(address, number)
+                some = slice(begin, begin + group)
+                assert all(pool.map(step, visitors[some], boards[some])), number
+        assert len({visitor.id for visitor in visitors}) == len(boards)
+        assert len({token for visitor in visitors for token in visitor.tokens.values()}) == 2 * len(boards)
+
+
+def received(address, sent):
+    """Return all that the proxy sends in response to these bytes before it closes the connection."""
+    url, data = httpx.URL(address), b""
+    with (
+        socket.create_connection((url.host, url.port), PATIENCE) as line,
+        unchecked().wrap_socket(line) as secured,
+        contextlib.suppress(ssl.SSLEOFError, ConnectionError),
+    ):
+        secured.sendall(sent)
+        while more := secured.recv(65_536):
+            data += more
+    return data
+
+
+@pytest.mark.parametrize("made", [nginx, pytest.param(caddy, marks=pytest.mark.long)])
+def test_a_proxy_limits_what_strangers_send(behind, tmp_path, made):
+    """The proxy rejects slow, large and broken requests; streams stay open, and other clients get their responses."""
+    with (
+        reserved_port() as port,
+        proxy(made(tmp_path, port, behind, changes={"10s": "2s"}), port, tmp_path) as address,
+        contextlib.closing(visitor_of(address)) as visitor,
+        ThreadPoolExecutor() as pool,
+    ):
+        visitor.make()
+        head = f"POST /api/studies HTTP/1.1\r\nHost: {NAME}:{port}\r\nContent-Type: application/json\r\n".encode()
+        chunked = head + b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+        stages = (
+            {b"": b"", head: b"", head + b"Content-Length: 9\r\n\r\n{": b"504"},
+            {chunked + b"no length\r\n": b"400 502"},
+            {head + b"X: " + b"a" * 40_000 + b"\r\n\r\n": b"400 431"},
+            {chunked + (b"ffff\r\n" + b" " * 65_535 + b"\r\n") * 11: b"413"},
+        )
+        with visitor.stream() as events:
+            assert next(events)[0] == 0
+            for stage in stages:
+                for statuses, data in zip(
+                    stage.values(), pool.map(partial(received, address), stage), strict=True
+                ):
+                    assert data[9:12] in statuses, data
+                    assert b"application/json" not in data  # noughts would send JSON
+                with contextlib.closing(visitor_of(address)) as other:
+                    other.make()
+            visitor.play("b2")
+            assert next(events)[1]["moves"] == ["b2"]
