@@ -66,13 +66,15 @@ def test_a_game_on_a_board_of_ones_own_is_read_again(board):
     assert board_of(json.loads(board.to_json())) == board
 
 
-def test_a_server_reads_no_lines_of_somebodys_own():
-    """Where a record is not asked for its own lines, one that tells any is refused, and names its board."""
-    text = Game(Position.start(FANO)).to_json()
+@pytest.mark.parametrize("text", [Game(Position.start(FANO)).to_json(), Game(Position.start(FANO)).to_sgf()])
+def test_own_lines_are_rejected_unless_they_are_allowed(text):
+    """A record whose board has its own lines is rejected by default, even if that board is the one expected."""
     for reads in (read, read_study):
-        with pytest.raises(NotationError, match="fano"):
-            reads(text)
-    assert read(text, FANO).start.board == FANO
+        for board in (None, FANO):
+            with pytest.raises(NotationError, match=r"own lines is not accepted here: .*fano"):
+                reads(text, board)
+        assert reads(text, own=True).start.board == FANO
+    assert read("a1 b1", FANO).start.board == read_study("a1 b1", FANO).start.board == FANO
 
 
 def test_a_whole_collection_is_read():

@@ -86,6 +86,23 @@ def test_what_is_asked_is_answered_without_threads_and_processes(tmp_path, monke
     assert told in answer.text
 
 
+def test_own_lines_are_rejected_without_threads_and_processes(tmp_path, monkeypatch):
+    """A record whose board defines its own lines gets 422 from this host, too."""
+    board = {"noughts": "board", "name": "pair", "columns": 2, "lines": [["a1", "b1"]]}
+
+    async def visit(client):
+        sent = {"record": json.dumps({"board": json.dumps(board)})}
+        seats = {"x": "person", "o": "person"}
+        return [
+            await client.post(path, json=sent | more)
+            for path, more in (("/api/studies", {}), ("/api/games", seats))
+        ]
+
+    for answer in asked(tmp_path, monkeypatch, visit):
+        assert answer.status_code == 422
+        assert "a board with its own lines is not accepted here" in answer.json()["error"]
+
+
 def test_a_contest_is_watched_without_threads_and_processes(tmp_path, monkeypatch):
     """The stream of a match tells its exact result at its end."""
 

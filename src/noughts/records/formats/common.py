@@ -42,10 +42,22 @@ def name_of(board: Board) -> str:
     return board.name if board.is_named else json.dumps(board_record(board), ensure_ascii=False)
 
 
-def board_told(text: str) -> Board:
-    """The board of such a text; NotationError, or another error of the house, for what is none."""
-    if not text.lstrip().startswith("{"):
+def defines_lines(text: str) -> bool:
+    """Return whether the text of a board is a board file, which defines its own lines, and not a name."""
+    return text.lstrip().startswith("{")
+
+
+def board_told(text: str, *, own: bool) -> Board:
+    """Return the board of a name, or of a board file if ``own`` allows boards with their own lines.
+
+    Raises NotationError, or another NoughtsError, if the text is invalid or not allowed.
+    """
+    if not defines_lines(text):
         return Board.parse(text)
+    if not own:  # rejected unread: the symmetries of a few lines can take minutes of CPU time to find
+        raise NotationError(
+            f"a board with its own lines is not accepted here: {quote(text)} (name a board, like 15x15x5)"
+        )
     try:
         return board_of(json.loads(text))
     except (ValueError, RecursionError) as error:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +17,7 @@ from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves, study_from_moves
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import game_of, players_of, study_of, to_sgf
-from noughts.records.formats.sgf_nodes import SgfNode, collection, is_sgf, nodes_of
+from noughts.records.formats.sgf_nodes import collection, is_sgf, nodes_of
 from noughts.records.game import Game
 from noughts.records.game_state import State
 from noughts.records.study import Study
@@ -35,8 +36,6 @@ FORMATS: Mapping[str, str] = {
 }
 """The media type of every format."""
 
-_OTHERS: Mapping[str, Callable[[str], Game]] = {"json": from_json, "psq": from_psq}
-
 
 def written(state: State, seats: Mapping[Mark, str], form: str) -> str:
     """The moves that stand in a format; NotationError for a game that the format cannot tell."""
@@ -48,23 +47,20 @@ def written(state: State, seats: Mapping[Mark, str], form: str) -> str:
 def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
     """The game of a record, whose format its beginning tells; NotationError where it tells none.
 
-    Moves alone are played on the board that stands before them, else on ``board``. A record may tell a board of its
-    ``own`` lines only where that is said.
+    Moves alone are played on the board that stands before them, else on ``board``. A record whose board has its own
+    lines is rejected, and the lines are not read, unless ``own`` is true.
     """
     begun = _begun(text)
     form = _form(begun)
     if form == "moves":
-        game = from_moves(begun, board)
-    elif form in _OTHERS:
-        game = _OTHERS[form](begun)
-    elif form or "(" in begun:
-        game = game_of(nodes_of(begun))
-    else:
-        raise NotationError(
-            f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)"
-        )
-    _check_named(game.start.board, own or game.start.board == board)
-    return game
+        return from_moves(begun, board)
+    if form == "json":
+        return from_json(begun, own=own)
+    if form == "psq":
+        return from_psq(begun)
+    if form or "(" in begun:
+        return game_of(nodes_of(begun), own=own)
+    raise NotationError(f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
 
 
 def read_study(
@@ -74,13 +70,10 @@ def read_study(
     begun = _begun(text)
     form = _form(begun)
     if form == "sgf":
-        study = study_of(nodes_of(begun))
-    elif form == "moves" or not begun or (not form and "(" in begun):
-        study = study_from_moves(begun, board, start)
-    else:
-        return Study.of(read(begun, board, own=own))
-    _check_named(study.start.board, own or study.start.board == board)
-    return study
+        return study_of(nodes_of(begun), own=own)
+    if form == "moves" or not begun or (not form and "(" in begun):
+        return study_from_moves(begun, board, start)
+    return Study.of(read(begun, board, own=own))
 
 
 def players_named(text: str) -> Mapping[Mark, str]:
@@ -109,7 +102,7 @@ def read_all(source: Source, kind: type[T]) -> tuple[T, ...]:
         return (read_one(source, kind),)
     every: list[T] = []
     try:
-        every.extend(map(_READERS[kind][1], collection(begun)))
+        every.extend(map(partial(_READERS[kind][1], own=True), collection(begun)))
     except (NotationError, IllegalMoveError) as error:
         raise type(error)(f"game {len(every) + 1} of the collection: {error}") from None
     return tuple(every)
@@ -141,12 +134,7 @@ def text_of(source: Source) -> str:
         raise NotationError(f"not a text in {quote(charset)}: {quote(source)}") from None
 
 
-def _check_named(board: Board, own: bool) -> None:
-    if not (own or board.is_named):
-        raise NotationError(f"a board of its own lines, {quote(board.name)}, is not read here")
-
-
-_READERS: Mapping[type, tuple[Callable[..., Any], Callable[[Sequence[SgfNode]], Any]]] = {
+_READERS: Mapping[type, tuple[Callable[..., Any], Callable[..., Any]]] = {
     Game: (read, game_of),
     Study: (read_study, study_of),
 }

@@ -31,15 +31,18 @@ def game_json(game: Game) -> dict[str, Any]:
     }
 
 
-def from_json(text: str) -> Game:
-    """The game of an object as ``to_json`` writes it."""
+def from_json(text: str, *, own: bool = False) -> Game:
+    """Return the game of an object as ``to_json`` writes it.
+
+    Raises NotationError if the object is invalid, or if its board has its own lines and ``own`` is false.
+    """
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {quote(text)} ({error})") from None
     if not isinstance(record, dict):
         raise NotationError(f"not a game: {quote(text)} (an object with a board and moves)")
-    board = board_told(_text(record, "board"))
+    board = board_told(_text(record, "board"), own=own)
     start = Position.parse(_text(record, "start"), board) if "start" in record else Position.start(board)
     moves, undone = _cells(record, "moves", board), _cells(record, "undone", board)
     game = replay(start, moves)

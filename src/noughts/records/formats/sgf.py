@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import product, takewhile
 
 from noughts.errors import NotationError, NoughtsError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.formats.common import board_told, fitting, name_of, replay
+from noughts.records.formats.common import board_told, defines_lines, fitting, name_of, replay
 from noughts.records.formats.sgf_nodes import (
     Property,
     SgfNode,
@@ -72,19 +73,20 @@ def _root(study: Study, ending: Ending | None) -> str:
     return "".join([*root, _note(study.note)])
 
 
-def game_of(nodes: Sequence[SgfNode]) -> Game:
+def game_of(nodes: Sequence[SgfNode], *, own: bool = False) -> Game:
     """The main line of one game of a file.
 
     The board is what RU names, or that of the size that SZ tells: five in a row, or the shorter side.
+    Raises NotationError if RU is a board with its own lines and ``own`` is false.
     """
     properties = main_line(nodes)
-    start = _start(properties)
+    start = _start(properties, own)
     return replay(start, _moves(start.board, properties, start.to_move))
 
 
-def _start(properties: Sequence[Property]) -> Position:
+def _start(properties: Sequence[Property], own: bool) -> Position:
     """Where a game begins: its board, and the marks that are set up before the first move."""
-    chosen = _board(properties)
+    chosen = _board(properties, own)
     setup = list(takewhile(lambda each: not _is_move(each), properties))
     x, o = (_stones(chosen, setup, name) for name in ("AB", "AW"))
     return Position(chosen, x, o)
@@ -96,7 +98,7 @@ def players_of(nodes: Sequence[SgfNode]) -> dict[Mark, str]:
     return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
 
 
-def _board(properties: Sequence[Property]) -> Board:
+def _board(properties: Sequence[Property], own: bool) -> Board:
     """The board, once the game is known to be one of marks in a row."""
     kind, size, rules = (_first(properties, name) for name in ("GM", "SZ", "RU"))
     if kind is not None and kind.strip() != "4":
@@ -108,15 +110,17 @@ def _board(properties: Sequence[Property]) -> Board:
     if match is None:
         raise NotationError(f"not a size: {quote(f'SZ[{size}]')} (a number, or columns:rows)")
     columns, rows = int(match[1]), int(match[2] or match[1])
-    return fitting(columns, rows, _named(rules))
+    return fitting(columns, rows, _named(rules, own))
 
 
-def _named(rules: str | None) -> Board | None:
-    """The board that RU names, or tells as a board file does; None for the name of a foreign rule."""
-    try:
-        return board_told(simple_text(rules or ""))
-    except NoughtsError:
-        return None
+def _named(rules: str | None, own: bool) -> Board | None:
+    """Return the board that RU names or defines, or None if it is the name of another program's rule."""
+    text = simple_text(rules or "")
+    if defines_lines(text):
+        return board_told(text, own=own)  # if this fails, the board of SZ would be another one
+    with suppress(NoughtsError):
+        return Board.parse(text)
+    return None
 
 
 def _stones(board: Board, properties: Sequence[Property], name: str) -> int:
@@ -204,9 +208,9 @@ def _result(ending: Ending | None) -> str:
     return f"RE[{_COLOURS[ending.winner]}+{how}]"
 
 
-def study_of(nodes: Sequence[SgfNode]) -> Study:
+def study_of(nodes: Sequence[SgfNode], *, own: bool = False) -> Study:
     """One game of a file with its variations and comments; errors and the board are those of ``game_of``."""
-    start = _start(main_line(nodes))
+    start = _start(main_line(nodes), own)
     draft = StudyDraft()
     stands: list[tuple[StudyDraft, Mark]] = []
     for number, node in enumerate(nodes):

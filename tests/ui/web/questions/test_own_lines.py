@@ -1,0 +1,115 @@
+"""Records whose board defines its own lines: rejected over HTTP before a line is read, accepted elsewhere."""
+
+import json
+
+import pytest
+
+from noughts.errors import NotationError
+from noughts.game.board import Board
+from noughts.records.formats import common
+from noughts.records.formats.sgf_nodes import escape
+from noughts.records.game import Game
+from noughts.records.study import Study
+
+_BOARD = Board.mnk(20, 20, 5)
+_CHAIN = {
+    "noughts": "board",
+    "name": "chain",
+    "columns": 20,
+    "rows": 20,
+    "lines": [_BOARD.cell_names(pair) for pair in zip(range(180), range(1, 181), strict=True)],
+}
+"""180 lines of two cells each, one after another: their symmetries take minutes of CPU time to find."""
+_SMALL = {"noughts": "board", "name": "corner", "columns": 3, "rows": 3, "lines": [["a1", "b1"]]}
+
+
+def as_json(board, more=""):
+    """A record in JSON; ``more`` is padding."""
+    return json.dumps({"board": more + json.dumps(board, separators=(",", ":"))}, separators=(",", ":"))
+
+
+def as_sgf(board, more=""):
+    """A record in SGF, which would be on the board of SZ if RU were ignored; ``more`` is padding."""
+    rules = escape(more + json.dumps(board, separators=(",", ":")))
+    return f"(;GM[4]SZ[{board['columns']}]RU[{rules}])"
+
+
+@pytest.fixture
+def boards_read(monkeypatch):
+    """The boards whose lines were read; reading one fails, so that no test computes their symmetries."""
+    read = []
+
+    def note(record):
+        read.append(record["name"])
+        raise NotationError("the lines were read")
+
+    monkeypatch.setattr(common, "board_of", note)
+    return read
+
+
+def check(answer):
+    """An error response that quotes the board and names what is accepted instead."""
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), answer.text
+    error = answer.json()["error"]
+    assert "a board with its own lines is not accepted here" in error
+    assert '{"noughts":"board"' in error
+    assert "15x15x5" in error
+
+
+@pytest.mark.parametrize("write", [as_json, as_sgf])
+@pytest.mark.parametrize(("path", "seats"), [("studies", {}), ("games", {"x": "person", "o": "person"})])
+@pytest.mark.parametrize("more", ["", " \n"])
+def test_own_lines_are_rejected_before_they_are_read(visitor, boards_read, write, path, seats, more):
+    """A record of 2.4 kB that defines its lines gets 422 from both paths, in JSON and SGF; no line is read."""
+    record = write(_CHAIN, more)
+    assert 2_000 < len(record) < 4_000
+    check(visitor.http.post(f"/api/{path}", json={"record": record, **seats}))
+    assert boards_read == []
+
+
+@pytest.mark.parametrize("write", [as_json, as_sgf])
+def test_a_long_record_with_own_lines_is_rejected(visitor, write):
+    """A record that is read in another process gets the same response."""
+    record = write(_SMALL) + " " * 5_000
+    check(visitor.http.post("/api/studies", json={"record": record}))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "position", {"position": None}),
+        ("GET", "analyse", {"position": None}),
+        ("GET", "players", {"board": None}),
+        ("GET", "board", {"board": None}),
+        ("GET", "match/events", {"board": None, "x": "tic", "o": "tic"}),
+        ("POST", "studies", {"position": None}),
+        ("POST", "studies", {"board": None}),
+        ("POST", "games", {"position": None, "x": "person", "o": "person"}),
+        ("POST", "games", {"board": None, "x": "person", "o": "person"}),
+        ("POST", "classes", {"board": None}),
+        ("POST", "classes", {"position": None}),
+    ],
+)
+def test_no_other_parameter_defines_lines(visitor, boards_read, method, path, body):
+    """A board file in place of a board or a position gets 422 from every path; no line is read."""
+    board = json.dumps(_SMALL)
+    given = {name: board if value is None else value for name, value in body.items()}
+    sent = {"params": given} if method == "GET" else {"json": given}
+    answer = visitor.http.request(method, f"/api/{path}", **sent)
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), answer.text
+    assert boards_read == []
+
+
+@pytest.mark.parametrize("write", [as_json, as_sgf])
+def test_the_library_reads_own_lines(write):
+    """``Game.read``, ``Game.read_all`` and ``Study.read`` accept a board that defines its lines."""
+    record = write(_SMALL)
+    boards = [Game.read(record).start.board, Study.read(record).start.board]
+    boards += [game.start.board for game in Game.read_all(record)]
+    assert [(board.name, len(board.lines)) for board in boards] == [("corner", 1)] * 3
+
+
+def test_broken_own_lines_in_an_sgf_are_an_error():
+    """RU with a board that is damaged is an error of its own; the board of SZ is not taken instead."""
+    with pytest.raises(NotationError, match="no number from 1 to 20"):
+        Game.read(as_sgf({**_SMALL, "rows": 99}))
