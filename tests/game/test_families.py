@@ -52,9 +52,11 @@ def test_a_cube_has_as_many_lines_as_hales_and_jewett_count():
 
 
 def test_what_has_no_room_or_no_cells_is_refused():
-    """A cube with a side too long for the layout, and an animal of nothing or larger than the board."""
+    """A cube with too long a side or too many dimensions, and an animal that is empty or larger than the board."""
     for make in (
         lambda: Board.cube(3, 5),
+        lambda: Board.cube(2, 6),
+        lambda: Board.parse("cube1d9"),
         lambda: Board.animal("../..", 3, 3),
         lambda: Board.parse("snaky2x2"),
     ):

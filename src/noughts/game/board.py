@@ -95,12 +95,13 @@ class Board(Shown):
     def cube(cls, n: int, dimensions: int = 3) -> Board:
         """The n x n x n cube, its layers one under the other; ``cube(4)`` is Qubic with 76 lines.
 
-        Of more dimensions, or two, the later half of the axes runs along a row and the others from row to row.
+        Of other dimensions, 1 to 5, the later half of the axes runs along a row and the others from row to row.
         """
         across = whole("dimensions", dimensions) // 2
         name = f"cube{n}" if dimensions == 3 else f"cube{n}d{dimensions}"
-        if whole("n", n) < 1 or dimensions < 1 or n ** (dimensions - across) > MAX_SIDE:
-            most = f"at most {MAX_SIDE} a side of the layout"
+        is_in_range = whole("n", n) >= 1 and 1 <= dimensions <= families.MAX_DIMENSIONS
+        if not is_in_range or n ** (dimensions - across) > MAX_SIDE:
+            most = f"at most {families.MAX_DIMENSIONS} dimensions, and {MAX_SIDE} a side of the layout"
             raise ImpossibleError(f"board out of range: {quote(name)} ({most})")
         points = tuple(product(range(n), repeat=dimensions))
         lines = families.cube_lines(n, list(points))
@@ -180,15 +181,16 @@ class Board(Shown):
     def parse(cls, text: str) -> Board:
         """The board of a name: ``6x5x4``, ``torus5x5x4``, ``strip4x6x6``, ``cube4``, ``cube3d4`` or ``elly6x6``.
 
-        ``3x3`` and ``15x15`` are boards, too. Before each of them may stand a rule: ``misere-3x3x3``, ``last-3x3x3``.
+        ``3x3`` and ``15x15`` are boards, too. Before each of them may stand one rule: ``misere-3x3x3``, ``last-3x3x3``.
         Raises InputTypeError for what is no text, NotationError for text that names none, ImpossibleError as `Board`.
         """
         if not isinstance(text, str):
             raise InputTypeError(f"not a board: {quote(text)}, a {type(text).__name__} (a name like '3x3x3')")
         name = text.strip().lower()
         for rule in (GameRule.MISERE, GameRule.LAST):
-            if name.startswith(rule.prefix) and not name.removeprefix(rule.prefix).startswith("strip"):
-                return cls.parse(name.removeprefix(rule.prefix)).with_rule(rule)
+            rest = name.removeprefix(rule.prefix)
+            if rest != name and not rest.startswith(("strip", "misere-", "last-")):
+                return cls.parse(rest).with_rule(rule)
         if cube := families.parse_cube(name):
             return cls.cube(*cube)
         if animal := families.parse_animal(name):

@@ -33,6 +33,9 @@ ANIMALS = {
 }
 """The animals by name, as their rows."""
 
+MAX_DIMENSIONS = 5
+"""Maximum number of a cube's dimensions. Six have room for sides of two cells only, and 46,080 symmetries."""
+
 _ANIMAL = re.compile(rf"({'|'.join(ANIMALS)})([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
 _CUBE = re.compile(r"cube([1-9])(?:d([1-9]))?", re.ASCII)
 

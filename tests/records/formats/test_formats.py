@@ -222,6 +222,8 @@ def test_setup_may_name_a_rectangle():
         ("(;GM[4]SZ[3];B[aa];AE[aa])", r"by hand: 'AE\[aa\]'"),
         ("(;GM[4]SZ[3];B[aa];AW[bb])", r"by hand: 'AW\[bb\]'"),
         ("(;GM[4]SZ[3]RU[4x4x4])", "not the board 4x4x4"),
+        ("(;GM[4]SZ[16]RU[cube2d8])", "board out of range: 'cube2d8'"),
+        ("(;GM[4]SZ[3]RU[3x3x9])", "nobody can win on '3x3x9'"),
         ("(;GM[4]SZ[3]!;B[aa])", "not SGF: '!"),
         ("(;GM[4]SZ[3];B[aa]", "breaks off"),
     ],

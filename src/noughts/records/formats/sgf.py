@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product, takewhile
 
-from noughts.errors import NotationError, NoughtsError, quote
+from noughts.errors import NotationError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -114,11 +114,14 @@ def _board(properties: Sequence[Property], own: bool) -> Board:
 
 
 def _named(rules: str | None, own: bool) -> Board | None:
-    """Return the board that RU names or defines, or None if it is the name of another program's rule."""
+    """Return the board that RU names or defines, or None if it is the name of another program's rule.
+
+    Raises ImpossibleError for the name of a board that cannot be, as `Board`.
+    """
     text = simple_text(rules or "")
     if defines_lines(text):
         return board_told(text, own=own)  # if this fails, the board of SZ would be another one
-    with suppress(NoughtsError):
+    with suppress(NotationError):
         return Board.parse(text)
     return None
 
