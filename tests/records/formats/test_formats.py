@@ -258,7 +258,15 @@ def test_the_result_is_who_won_and_how():
 
 def test_a_tournament_psq_is_read():
     """A record of the Gomocup, with times, names, Windows line ends and a result, is five in a row."""
-    lines = ["Piskvorky 15x15, 11:11, 1", "8,8,1500", "9,8,-1", " 8 , 9 ", "ENGINE-A.zip", "7,7,0", "-1"]
+    lines = [
+        "Piskvorky 15x15, 11:11, 1",
+        "8,8,1500",
+        "9,8,-1",
+        " 8 , 9 ",
+        "ENGINE-A.zip",
+        "ENGINE-B.zip",
+        "-1",
+    ]
     game = from_psq("\r\n".join(lines))
     assert str(game.start.board) == "15x15x5"
     assert [game.start.board.cell_name(cell) for cell in game.moves] == ["h8", "i8", "h9"]

@@ -57,7 +57,7 @@ def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
     if form == "json":
         return from_json(begun, own=own)
     if form == "psq":
-        return from_psq(begun)
+        return from_psq(text)  # whose lines are counted from its first
     if form or "(" in begun:
         return game_of(nodes_of(begun), own=own)
     raise NotationError(f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")

@@ -7,13 +7,17 @@ P. Lastovicka, Piskvork, github.com/plastovicka/Piskvork, what ``source/game.cpp
     9,7,0
     -1                          how it ended, -1 for unknown; in tournaments the players' names come first
 
+A record of the Gomocup ends with the winner and the tournament's name, ``1,Freestyle`` (``server/server.py`` of
+github.com/Gomocup/GomocupJudge). Moves end at the first line that is neither blank nor begins like a move, with digits
+and a comma.
+
 The format knows neither k (it is a game of five in a row) nor positions to start from.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from collections.abc import Iterable, Iterator
 
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board, Cell
@@ -23,6 +27,10 @@ from noughts.records.game import Game
 
 _HEAD = re.compile(r"Piskvorky\s+([0-9]{1,4})x([0-9]{1,4})\s*,.*", re.ASCII)
 _MOVE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*(?:,\s*-?[0-9]+\s*)?", re.ASCII)
+
+_LIKE_A_MOVE = re.compile(r"\s*[0-9]+\s*,", re.ASCII)
+_TWO_NUMBERS = re.compile(r"\s*[0-9]+\s*,\s*[0-9]", re.ASCII)
+"""How a line begins that is meant as a move: among the moves, and after them, where ``1,Freestyle`` is a result."""
 
 
 def to_psq(game: Game) -> str:
@@ -38,20 +46,38 @@ def to_psq(game: Game) -> str:
 
 
 def from_psq(text: str) -> Game:
-    """The game of a record, five in a row, or the shorter side where that is less; X is whoever began."""
-    head, *lines = text.removeprefix("\ufeff").splitlines() or [""]
-    match = _HEAD.fullmatch(head)
+    """Return the game of a record, five in a row, or the shorter side where that is less; X is whoever began.
+
+    Raises NotationError, with the number of the line, for one that begins like a move and is none, and for a move
+    after other text: no move is left out.
+    """
+    numbered = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+    (_, head), *lines = [(number, line) for number, line in numbered if line.strip()] or [(1, "")]
+    match = _HEAD.fullmatch(head.strip())
     if match is None:
         raise NotationError(
             f"not a PSQ record: it begins with {quote(head)}, not like 'Piskvorky 15x15, 0:0, 0'"
         )
     chosen = fitting(int(match[1]), int(match[2]))
-    found = takewhile(lambda pair: pair[0], ((_MOVE.fullmatch(line), line) for line in lines))
-    moves = [(_cell(chosen, int(move[1]), int(move[2]), line), line) for move, line in found if move]
-    return replay(Position.start(chosen), moves)
+    return replay(Position.start(chosen), _moves(chosen, lines))
 
 
-def _cell(board: Board, column: int, row: int, line: str) -> Cell:
-    if not (1 <= column <= board.columns and 1 <= row <= board.rows):
-        raise NotationError(f"no such cell: {quote(line)} (the board is {board.columns}x{board.rows})")
-    return Cell((row - 1) * board.columns + column - 1)
+def _moves(board: Board, lines: Iterable[tuple[int, str]]) -> Iterator[tuple[Cell, str]]:
+    """Yield the moves, each with its line; the lines come with their numbers, blank ones left out."""
+    end = ""
+    for number, line in lines:
+        if end:
+            if _TWO_NUMBERS.match(line):
+                what = f"a move after the end of the moves: {quote(line)} ({end} ended them)"
+                raise NotationError(f"line {number}: {what}")
+        elif match := _MOVE.fullmatch(line):
+            column, row = int(match[1]), int(match[2])
+            if not (1 <= column <= board.columns and 1 <= row <= board.rows):
+                size = f"{board.columns}x{board.rows}"
+                raise NotationError(f"line {number}: no such cell: {quote(line)} (the board is {size})")
+            yield Cell((row - 1) * board.columns + column - 1), line
+        elif _LIKE_A_MOVE.match(line):
+            accepted = "column, row and milliseconds, like 8,8,0"
+            raise NotationError(f"line {number}: not a move: {quote(line)} ({accepted})")
+        else:
+            end = f"line {number}, {quote(line)},"

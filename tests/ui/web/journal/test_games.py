@@ -235,6 +235,14 @@ def test_a_record_names_its_players_and_moves_are_one_too(visitor):
     assert (made["game"]["board"], made["game"]["moves"]) == ("15x15x5", ["h8", "i7", "i8"])
 
 
+def test_a_record_with_blank_lines_is_read_whole(visitor):
+    """A blank line ends no PSQ record: a game and a study have the moves after it."""
+    record = "Piskvorky 15x15, 0:0, 0\n8,8,0\n\n9,7,0\n-1\n"
+    assert visitor.make(record=record)["moves"] == ["h8", "i7"]
+    study = visitor.http.post("/api/studies", json={"record": record}).json()
+    assert [move["cell"] for move in study["moves"]] == ["h8", "i7"]
+
+
 def test_a_file_that_cannot_be_written_or_read_is_said(visitor):
     """A format that has no such board, an unknown one, and a text that is no record: 422, quoted."""
     visitor.make(board="cube3")
@@ -242,7 +250,8 @@ def test_a_file_that_cannot_be_written_or_read_is_said(visitor):
         answer = visitor.http.get(f"/api/games/{visitor.id}/record.{form}")
         assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
         assert word in answer.json()["error"]
-    for text in ("(;GM[1]SZ[19])", "hello", '{"board": "3x3x3", "moves": ["b2", "b2"]}'):
+    late = "Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n9,7,0\n"
+    for text in ("(;GM[1]SZ[19])", "hello", late, '{"board": "3x3x3", "moves": ["b2", "b2"]}'):
         answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", "record": text})
         assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), answer.text
 
