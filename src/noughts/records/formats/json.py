@@ -37,7 +37,7 @@ def from_json(text: str, *, own: bool = False) -> Game:
     Raises NotationError if the object is invalid, or if its board has its own lines and ``own`` is false.
     """
     try:
-        record = json.loads(text)
+        record = json.loads(text, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {quote(text)} ({error})") from None
     if not isinstance(record, dict):
@@ -48,6 +48,16 @@ def from_json(text: str, *, own: bool = False) -> Game:
     game = replay(start, moves)
     replay(game.position, reversed(undone))
     return game.with_undone(tuple(cell for cell, _ in undone))
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the entries of an object; raise NotationError if one stands twice: the first would be dropped."""
+    record: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in record:
+            raise NotationError(f"{quote(name)} stands twice")
+        record[name] = value
+    return record
 
 
 def _text(record: dict[str, Any], name: str) -> str:

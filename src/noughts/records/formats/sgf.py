@@ -6,7 +6,8 @@
 GM[4] is gomoku and renju. Black, who begins, is X. A cell is two letters, column and row from the top left. SZ is the
 side of a square, or ``columns:rows``. RU, which SGF leaves to the game, holds the board's name: so k, the torus and
 the cube come back; a board of one's own lines is told there as its file does. AB and AW are marks set up before the
-first move.
+first move, in nodes that all variations share. X moves first and turns alternate, so the counts say who is to move: PL
+must agree with them.
 
 A file without GM should be Go by the letter; many programs of five in a row leave it out, so it is read as theirs.
 
@@ -17,6 +18,7 @@ note. A node without a move belongs to the one before it. Other properties, as m
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product, takewhile
@@ -42,6 +44,8 @@ _SIZE = re.compile(r"([0-9]{1,4})(?::([0-9]{1,4}))?", re.ASCII)
 _LETTERS = "abcdefghijklmnopqrst"
 _COLOURS = {Mark.X: "B", Mark.O: "W"}
 """Whose move a property tells."""
+_SIDES = {"b": Mark.X, "black": Mark.X, "1": Mark.X, "w": Mark.O, "white": Mark.O, "2": Mark.O}
+"""The values of PL, in small letters: those of FF[4], and the words and numbers that some programs write."""
 
 
 def to_sgf(game: Game, *, x: str = "", o: str = "", ending: Ending | None = None) -> str:
@@ -89,7 +93,11 @@ def _start(properties: Sequence[Property], own: bool) -> Position:
     chosen = _board(properties, own)
     setup = list(takewhile(lambda each: not _is_move(each), properties))
     x, o = (_stones(chosen, setup, name) for name in ("AB", "AW"))
-    return Position(chosen, x, o)
+    start = Position(chosen, x, o)
+    sides = [(_side(each), each) for each in setup if each[0] == "PL"]
+    for side, each in sides[-1:]:  # the last one counts: the marks may be set up in several nodes
+        _check_turn(side, each, start.to_move)
+    return start
 
 
 def players_of(nodes: Sequence[SgfNode]) -> dict[Mark, str]:
@@ -155,7 +163,7 @@ def _moves(board: Board, properties: Sequence[Property], to_move: Mark) -> Itera
             yield _move(each, board, to_move), _text(each)
             begun, to_move = True, to_move.other
         elif begun or each[0] == "AE":
-            _check_not_set_up(each)
+            _check_between(each, to_move)
 
 
 def _is_move(given: Property) -> bool:
@@ -173,10 +181,26 @@ def _move(given: Property, board: Board, to_move: Mark) -> Cell:
     return _cell(board, values[0])
 
 
-def _check_not_set_up(given: Property) -> None:
-    """NotationError for a property that changes marks by hand."""
+def _check_between(given: Property, to_move: Mark) -> None:
+    """Raise NotationError if a property changes marks by hand, or is PL and does not name the side to move."""
     if given[0] in ("AB", "AW", "AE"):
         raise NotationError(f"marks changed by hand: {quote(_text(given))} is not a move")
+    if given[0] == "PL":
+        _check_turn(_side(given), given, to_move)
+
+
+def _side(given: Property) -> Mark:
+    """Return the side that PL names; raise NotationError if it names none."""
+    values = [simple_text(value).lower() for value in given[1]]
+    if len(values) != 1 or values[0] not in _SIDES:
+        raise NotationError(f"not a side: {quote(_text(given))} (B or W)")
+    return _SIDES[values[0]]
+
+
+def _check_turn(side: Mark, given: Property, to_move: Mark) -> None:
+    if side is not to_move:
+        what = f"{quote(_text(given))} ({_COLOURS[to_move]} is to move: Black is X and moves first)"
+        raise NotationError(f"not the side to move: {what}")
 
 
 def _text(given: Property) -> str:
@@ -215,18 +239,19 @@ def study_of(nodes: Sequence[SgfNode], *, own: bool = False) -> Study:
     """One game of a file with its variations and comments; errors and the board are those of ``game_of``."""
     start = _start(main_line(nodes), own)
     draft = StudyDraft()
-    stands: list[tuple[StudyDraft, Mark]] = []
-    for number, node in enumerate(nodes):
-        at, to_move = stands[node.after] if number else (draft, start.to_move)
-        before_all = node.after == number - 1 and at is draft
+    variations = Counter(node.after for node in nodes)
+    stands: list[tuple[StudyDraft, Mark, bool]] = []
+    for node in nodes:
+        at, to_move, is_shared = stands[node.after] if stands else (draft, start.to_move, True)
+        is_shared = is_shared and variations[node.after] == 1  # what is set up here, all variations have
         for each in node.properties:
             if _is_move(each):
                 at = at.play(_move(each, start.board, to_move))
                 to_move = to_move.other
-            elif not (before_all and at is draft) or each[0] == "AE":
-                _check_not_set_up(each)
+            elif not (is_shared and at is draft) or each[0] == "AE":
+                _check_between(each, to_move)
         at.say(_comment(node))
-        stands.append((at, to_move))
+        stands.append((at, to_move, is_shared))
     names = players_of(nodes)
     return draft.study(start, x=names.get(Mark.X, ""), o=names.get(Mark.O, ""))
 

@@ -19,6 +19,8 @@ Property = tuple[str, list[str]]
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[([^\]\\]*(?:\\.[^\]\\]*)*)\])", re.DOTALL)
 _BEGIN = re.compile(r"\(\s*;")
+_NODE_AFTER = re.compile(r"[\s)]*(;.*)", re.DOTALL)
+"""A node after the end of a game: an extra parenthesis has closed the game too early."""
 _HARD = re.compile(r"\r\n|\n\r|\r")
 
 
@@ -41,7 +43,7 @@ def collection(text: str) -> Iterator[list[SgfNode]]:
     opened: list[int] = []
     at = -1
     values: list[str] | None = None
-    for mark, name, value in _tokens(text):
+    for mark, name, value, end in _tokens(text):
         if not opened and mark != "(":
             raise NotationError(f"not SGF: {quote(mark or name or value)} stands between two games")
         if value is not None:
@@ -55,6 +57,8 @@ def collection(text: str) -> Iterator[list[SgfNode]]:
         elif mark == ")":
             at = opened.pop()
             if not opened:
+                if after := _NODE_AFTER.match(text, end):
+                    raise NotationError(f"not SGF: a node after the end of the game: {quote(after[1])}")
                 yield nodes
                 nodes, at = [], -1
         elif mark == ";":
@@ -66,10 +70,17 @@ def collection(text: str) -> Iterator[list[SgfNode]]:
             )
         else:
             values = []
-            # Before FF[4] names could have small letters, which do not count.
-            nodes[at].properties.append((re.sub("[a-z]", "", name), values))
+            nodes[at].properties.append((_capitals(name), values))
     if opened:
         raise NotationError(f"SGF that breaks off: {quote(text[-60:])} ({len(opened)} open)")
+
+
+def _capitals(name: str) -> str:
+    """Return a property's name without small letters, which it could have before FF[4] and which do not count."""
+    capitals = re.sub("[a-z]", "", name)
+    if not capitals:
+        raise NotationError(f"not SGF: the property {quote(name)} has no capital letter")
+    return capitals
 
 
 def is_sgf(text: str) -> bool:
@@ -99,14 +110,14 @@ def escape(text: str) -> str:
     return re.sub(r"([\]\\:])", r"\\\1", text)
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, str | None]]:
-    """Parentheses and semicolons, names, and values, from where the first game begins."""
+def _tokens(text: str) -> Iterator[tuple[str, str, str | None, int]]:
+    """Parentheses and semicolons, names, and values, each with its end, from where the first game begins."""
     begin = _BEGIN.search(text)
     if begin is None:
         raise NotationError(f"not SGF: {quote(text)} (a game begins with '(;')")
     at = begin.start()
     while match := _TOKEN.match(text, at):
-        yield match[1] or "", match[2] or "", match[3]
         at = match.end()
+        yield match[1] or "", match[2] or "", match[3], at
     if text[at:].strip():
         raise NotationError(f"not SGF: {quote(text[at:].strip())}")

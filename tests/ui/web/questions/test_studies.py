@@ -109,6 +109,7 @@ def test_more_than_is_read_is_told(visitor, record, status, words):
         ({"record": "a2", "board": "3x3x3", "position": "XXX/OO./..."}, "is over"),
         ({"record": "hello"}, "not a record of a game: 'hello'"),
         ({"record": "(;GM[1]SZ[19])"}, "another game"),
+        ({"record": "(;GM[4]SZ[3]AB[aa]AW[bb]PL[W])"}, "not the side to move: 'PL[W]'"),
         ({"record": "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,x\n"}, "line 3: not a move: '9,x'"),
         ({"record": "Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n9,7,0\n"}, "line 4: a move after the end"),
         ({"board": "3x3x3", "position": "XXX/.../..."}, "impossible position"),
