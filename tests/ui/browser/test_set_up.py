@@ -100,6 +100,20 @@ def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
 
 
 @pytest.mark.long
+def test_a_record_that_is_too_long_is_not_cut(visit: Visit):
+    """A file with more letters than the server reads is rejected; its first part is not taken for the game."""
+    table = visit("/?board=15x15x5").tab("Share")
+    record = "Piskvorky 15x15, 0:0, 0\n8,8,0" + " " * 12_000 + "\n9,7,0\n-1\n"
+    file = {"name": "game.psq", "mimeType": "text/plain", "buffer": record.encode()}
+    table.page.locator("#record-file").set_input_files(file)
+    table.says("This record has 12,039 letters. At most 12,000 are read here")
+    expect(table.page.get_by_role("textbox", name="Open a game")).not_to_have_attribute(
+        "maxlength", re.compile(".")
+    )
+    assert "/game/" not in table.page.url
+
+
+@pytest.mark.long
 def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
     """7x5 with four in a row and a torus begin with New game; numbers that are no board are told and change nothing."""
     table = visit().choose("Board", "other")

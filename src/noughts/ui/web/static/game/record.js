@@ -5,7 +5,7 @@ import { announce, notice } from "../core/announce.js";
 import { address, tell } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { download } from "../core/download.js";
-import { sentence } from "../core/grammar.js";
+import { sentence, whole } from "../core/grammar.js";
 import { emptyPosition } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
 import { parsePosition } from "../core/position_text.js";
@@ -161,7 +161,6 @@ function bringForm(current, open) {
   const typed = h("textarea", {
     id: "typed-record",
     rows: 3,
-    maxlength: LONGEST,
     autocomplete: "off",
     spellcheck: "false",
     placeholder: "(;FF[4]GM[4]SZ[3];B[bb];W[aa])",
@@ -171,6 +170,9 @@ function bringForm(current, open) {
   const bring = async () => {
     problem.textContent = "";
     try {
+      const letters = typed.value.length;
+      if (letters > LONGEST)
+        throw new Error(`This record has ${whole(letters)} letters. At most ${whole(LONGEST)} are read here.`);
       const asked = { x: "person", o: "person", record: typed.value, board: current() };
       const { game, tokens, names } = await tell("/api/games", asked);
       remember(game.id, { tokens, names, mine: true, seen: Date.now() });
@@ -182,7 +184,7 @@ function bringForm(current, open) {
   };
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    typed.value = (await file.text()).slice(0, LONGEST);
+    typed.value = await file.text();
     bring();
   };
   const chosen = h("input", { type: "file", id: "record-file", accept: ".sgf,.psq,.json,.txt,text/*" });
