@@ -1,5 +1,7 @@
 # The page and its server, for anybody who can reach port 8000:
 #     docker build --tag noughts . && docker run --publish 8000:8000 --volume noughts:/games noughts
+# It accepts requests for IP addresses and localhost. To allow host names, separated by commas, add to docker run:
+#     --env NOUGHTS_PUBLIC_NAME=play.example.org,games.example.org
 FROM python:3.13-slim AS build
 WORKDIR /source
 COPY . .

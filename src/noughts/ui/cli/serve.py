@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
 import threading
 import webbrowser
@@ -16,6 +17,13 @@ import click
 from noughts.errors import NoughtsError, quote
 
 DAYS = click.IntRange(0, 100_000)
+
+
+class _Name(click.types.StringParamType):
+    """A name; an environment variable holds several, separated by commas or spaces."""
+
+    def split_envvar_value(self, rv: str) -> list[str]:
+        return [name for name in re.split(r"[,\s]+", rv) if name]
 
 
 @click.command(short_help="The page: play, and see inside the computer's brain.")
@@ -49,9 +57,12 @@ DAYS = click.IntRange(0, 100_000)
 @click.option(
     "--public-name",
     "names",
+    type=_Name(),
     multiple=True,
     metavar="NAME",
-    help="A name under which others ask for it: play.example.org. May be given again.",
+    envvar="NOUGHTS_PUBLIC_NAME",
+    help="A name under which others reach it: play.example.org. May be repeated. NOUGHTS_PUBLIC_NAME may hold several "
+    "names, separated by commas or spaces.",
 )
 @click.option(
     "--trusted-proxy",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -19,12 +20,43 @@ def host_name(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+_PORT = re.compile(":[0-9]*$")
+
+
+def host_of(field: str) -> str:
+    """Return the host in a Host field: lower case, without its port and the final dot of an absolute name."""
+    return _PORT.sub("", field.lower()).removesuffix(".")
+
+
+def is_ip_address(host: str) -> bool:
+    """Return whether a host is an IP address as a URL has it: IPv6 in brackets and without a zone."""
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    try:
+        version = ip_address(bare).version
+    except ValueError:
+        return False
+    return "%" not in bare and version == (4 if bare == host else 6)
+
+
+def machine_names() -> set[str]:
+    """Return this machine's host name, in full and short, and the name that multicast DNS gives it (RFC 6762)."""
+    name = host_of(socket.gethostname())
+    short = name.partition(".")[0]
+    return {name, short, f"{short}.local"} if short else set()
+
+
 _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via")
 
 
 def is_near(request: HTTPConnection) -> bool:
-    """Whether it comes from this machine; whatever came through a proxy came from elsewhere."""
+    """Return whether a request comes from this machine: from loopback, not through a proxy, and not by a foreign name.
+
+    A browser on this machine sends a foreign name for a page whose domain was pointed here (DNS rebinding).
+    """
     if request.client is None or any(name in request.headers for name in _FORWARDED):
+        return False
+    host = host_of(request.headers.get("host", "localhost"))
+    if not is_ip_address(host) and host not in {"localhost", *machine_names()}:
         return False
     address = address_of(request.client.host)
     return address is not None and address.is_loopback

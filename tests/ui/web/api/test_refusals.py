@@ -180,17 +180,41 @@ def test_bodies_that_are_too_large(visitor):
         visitor.http.send(request).raise_for_status()
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[::1"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "evil.example:80", "evil.example.", "127.0.0.1.evil.example", "", "."),
+        *("[::1", "::1", "[127.0.0.1]", "[::1%25evil]", "127.0.0.1@evil.example", "127.1", "0x7f000001"),
+    ],
+)
 def test_foreign_hosts(visitor, host):
     """A foreign name that was pointed at this machine reads nothing, neither page nor game."""
     for path in ("/", "/api/players", "/static/index.html"):
-        check(visitor.http.get(path, headers={"host": host}), 400, "foreign-host", repr(host))
+        check(
+            visitor.http.get(path, headers={"host": host}), 400, "foreign-host", repr(host), "--public-name"
+        )
 
 
-def test_known_hosts(visitor, server):
-    """This machine's own names are let in, with any port."""
-    for host in ("localhost", "LOCALHOST:1", f"127.0.0.1:{server.port}"):
-        assert visitor.http.get("/api/players", headers={"host": host}).status_code == 200
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("localhost", "LOCALHOST:1", "localhost.", "localhost.:8000", "127.0.0.1:{port}", "127.0.0.1."),
+        *("192.0.2.1", "192.0.2.1:80", "[::1]", "[::1]:{port}", "[2001:DB8::1]", "[::ffff:192.0.2.1]:80"),
+    ],
+)
+def test_known_hosts(visitor, server, host):
+    """The server's names and all IP addresses are accepted, with any port: no DNS record points one at it."""
+    asked = {"host": host.format(port=server.port)}
+    assert visitor.http.get("/api/players", headers=asked).status_code == 200
+
+
+def test_a_host_that_a_stranger_forwards_is_ignored(visitor):
+    """X-Forwarded-Host from an address that is no trusted proxy changes nothing."""
+    both = {"host": "evil.example", "x-forwarded-host": "localhost"}
+    check(visitor.http.get("/api/players", headers=both), 400, "foreign-host", "'evil.example'")
+    both = {"host": "localhost", "x-forwarded-host": "evil.example"}
+    redirect = visitor.http.get("/games/", headers=both)
+    assert redirect.headers["location"] == "http://localhost/games"
 
 
 def test_foreign_origins(visitor, server):

@@ -126,6 +126,14 @@ def test_what_is_no_request_is_refused_in_our_words(hasty, said, status, code):
     assert b"x-content-type-options: nosniff" in heard
 
 
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "[::1]", "[::1]:8000", "[2001:db8::1]:80"])
+def test_a_whole_address_may_be_asked_for(hasty, host):
+    """A request line with the address of the Host field is as good as one with a path, also in upper case."""
+    for written in (host, host.upper()):
+        said = f"GET http://{written}/health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        assert talk(hasty.port, said.encode())[9:12] == b"200"
+
+
 def test_an_address_has_so_many_connections(hasty):
     """One more than an address may have is told to come again; when one ends there is room."""
     with contextlib.ExitStack() as held:

@@ -21,10 +21,11 @@ import httpx
 import pytest
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from noughts.errors import NoughtsError
-from noughts.ui.web.addresses import Proxies, ProxyHeaders
+from noughts.ui.web.addresses import Proxies, ProxyHeaders, is_near
 from noughts.ui.web.api.door import Answers
 from noughts.ui.web.journal import databases
 from noughts.ui.web.metrics import Metrics
@@ -134,6 +135,21 @@ def test_numbers_are_told_to_this_machine_alone(visitor):
     families = {family.name: family.type for family in text_string_to_metric_families(text)}
     assert {name: families.get(name) for name in NUMBERS} == NUMBERS
     assert visitor.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("host", "near"),
+    [
+        *((host, True) for host in (None, "localhost:8000", "LOCALHOST.", "127.0.0.1", "[::1]:80", "Tuxedo")),
+        *((host, False) for host in ("evil.example", "evil.example:8000", NAME, "", "tuxedo.evil.example")),
+    ],
+)
+def test_this_machine_is_asked_by_a_name_of_its_own(monkeypatch, host, near):
+    """Even where every Host is served, a request by a foreign name does not count as one from this machine."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "tuxedo")
+    headers = [] if host is None else [(b"host", host.encode())]
+    scope = {"type": "http", "client": ("127.0.0.1", 1), "headers": headers}
+    assert is_near(HTTPConnection(scope)) is near
 
 
 def test_it_is_not_ready_without_its_games(own_server, monkeypatch):

@@ -27,6 +27,8 @@ from tests.ui.web.service import Service
 ANYWHERE = "192.0.2.1"
 """Stands for an address of this machine that others reach."""
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104
+
 
 def refused(*args, env=None):
     """The exit status and the one line of a server that does not start, as the console script gives them."""
@@ -163,19 +165,104 @@ def test_it_stops_while_its_database_is_locked(tmp_path):
         assert "Traceback" not in service.log.read_text()
 
 
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
+MACHINE = {"tuxedo.example.org", "tuxedo", "tuxedo.local"}
+
+
 @pytest.mark.parametrize(
     ("bound", "written", "names", "hosts"),
     [
-        ("127.0.0.1", "2130706433", (), {"localhost", "127.0.0.1", "[::1]", "2130706433"}),
-        ("127.9.9.9", "127.9.9.9", (), {"localhost", "127.0.0.1", "[::1]", "127.9.9.9"}),
-        ("::1", "::1", ("A.b",), {"localhost", "127.0.0.1", "[::1]", "a.b"}),
-        (ANYWHERE, ANYWHERE, (), set()),
-        (ANYWHERE, ANYWHERE, ("a.b",), {"localhost", "127.0.0.1", "[::1]", ANYWHERE, "a.b"}),
+        ("127.0.0.1", "2130706433", (), {*LOOPBACK, "2130706433"}),
+        ("127.9.9.9", "127.9.9.9", (), {*LOOPBACK, "127.9.9.9"}),
+        ("::1", "::1", ("A.b",), {*LOOPBACK, "a.b"}),
+        ("127.0.0.1", "LocalHost.", (), LOOPBACK),
+        (ANYWHERE, ANYWHERE, (), {*LOOPBACK, ANYWHERE, *MACHINE}),
+        (ANYWHERE, ANYWHERE, ("a.b",), {*LOOPBACK, ANYWHERE, *MACHINE, "a.b"}),
+        (EVERYWHERE, "", (), {*LOOPBACK, *MACHINE}),
     ],
 )
-def test_local_is_what_the_socket_is_bound_to(bound, written, names, hosts):
-    """However loopback is written, it is known as such; public names are let in, and then no others."""
+def test_a_server_has_the_names_of_its_machine(monkeypatch, bound, written, names, hosts):
+    """A server has localhost, the host it was started with and its public names; in a network also its host name."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "Tuxedo.example.org")
     assert Options("", host=written, names=names).hosts(bound) == hosts
+
+
+@pytest.mark.parametrize("name", ["", "."])
+def test_a_machine_without_a_name_does_not_allow_the_empty_host(monkeypatch, name):
+    """An empty host name of the machine adds no name."""
+    monkeypatch.setattr(socket, "gethostname", lambda: name)
+    assert Options("", host=EVERYWHERE).hosts(EVERYWHERE) == {*LOOPBACK, EVERYWHERE}
+
+
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ("play.example.org", ("play.example.org",)),
+        ("a.b, c.d", ("a.b", "c.d")),
+        ("a.b c.d,,e.f, ", ("a.b", "c.d", "e.f")),
+        (" , ", ()),
+        ("", ()),
+    ],
+)
+def test_public_names_come_from_the_environment(monkeypatch, given, names):
+    """NOUGHTS_PUBLIC_NAME holds names separated by commas or spaces."""
+    chosen = []
+    monkeypatch.setenv("NOUGHTS_PUBLIC_NAME", given)
+    monkeypatch.setattr(server, "run", lambda options, _: chosen.append(options.names))
+    assert inside("serve", "--no-browser", "--database", "sqlite://").status == 0
+    assert chosen == [names]
+
+
+def test_an_option_goes_before_the_environment(monkeypatch):
+    """Names on the command line replace those of NOUGHTS_PUBLIC_NAME."""
+    chosen = []
+    monkeypatch.setenv("NOUGHTS_PUBLIC_NAME", "a.b")
+    monkeypatch.setattr(server, "run", lambda options, _: chosen.append(options.names))
+    inside("serve", "--no-browser", "--database", "sqlite://", "--public-name", "c.d")
+    assert chosen == [("c.d",)]
+
+
+def test_an_invalid_name_in_the_environment_is_rejected(tmp_path):
+    """The error quotes the one name that is invalid."""
+    env = {"NOUGHTS_PUBLIC_NAME": "a.b,c/d"}
+    status, message = refused("--port", "0", "--database", f"sqlite:///{tmp_path}/games.db", env=env)
+    assert status == 2
+    assert "'c/d'" in message
+
+
+def test_a_rebound_name_reads_nothing_in_a_network(tmp_path):
+    """On all addresses a foreign Host gets 400, and IP addresses and the machine's names are accepted."""
+    short = socket.gethostname().partition(".")[0]
+    own = (
+        "127.0.0.1",
+        "192.0.2.7:8000",
+        "[2001:db8::1]",
+        "[::1]:8000",
+        "LOCALHOST.",
+        short,
+        f"{short}.local:1",
+    )
+    foreign = (
+        "evil.example",
+        "192.0.2.7.evil.example:80",
+        "::1",
+        "127.1",
+        "[fe80::1%25evil]",
+        "",
+        "127.0.0.1@evil",
+    )
+    with (
+        Service(tmp_path / "games.db", None, "--host", EVERYWHERE) as service,
+        httpx.Client(base_url=service.address, trust_env=False, timeout=PATIENCE) as client,
+    ):
+        for host in own:
+            assert client.get("/metrics", headers={"host": host}).status_code == 200, host
+        for host in foreign:
+            for path in ("/metrics", "/games/", "/health", "/"):
+                answer = client.get(path, headers={"host": host})
+                assert (answer.status_code, answer.json()["code"]) == (400, "foreign-host"), host
+                assert "--public-name" in answer.json()["error"]
+                assert "location" not in answer.headers
 
 
 @pytest.mark.parametrize(

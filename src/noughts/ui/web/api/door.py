@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import secrets
 import time
 from collections import Counter as Counts
@@ -27,7 +26,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
-from noughts.ui.web.addresses import ProxyHeaders
+from noughts.ui.web.addresses import ProxyHeaders, host_of, is_ip_address
 from noughts.ui.web.api.responses import refusal_response, too_large_body
 from noughts.ui.web.api.schemas import MAX_BODY, MAX_STUDY_BODY, most_bytes
 from noughts.ui.web.api.services import Services
@@ -40,7 +39,6 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 """Seconds; an answer is counted in the first that it needed no more than."""
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_PORT = re.compile(":[0-9]*$")
 
 _AT_ONCE = 8
 """Requests of one address that begin in one turn of the event loop: a few milliseconds of work."""
@@ -63,8 +61,8 @@ class Door:
 
     ``hosts`` are this server's names, without ports, or none for any name.
 
-    A foreign name may have been pointed at this machine (DNS rebinding) so as to read games. Who has no permit left
-    loses the connection, too: what waits on it is not read.
+    A foreign name may have been pointed at this machine (DNS rebinding) so as to read games. An IP address cannot be,
+    so every one is accepted. Who has no permit left loses the connection, too: what waits on it is not read.
     """
 
     def __init__(self, app: ASGIApp, limits: RateLimits, hosts: frozenset[str]) -> None:
@@ -99,8 +97,12 @@ class Door:
     def _foreign(self, scope: Scope, headers: Headers) -> Refusal | None:
         """What speaks against a request by what it and a browser say of where it comes from and goes to."""
         host = headers.get("host", "")
-        if self._hosts and _PORT.sub("", host.lower()) not in self._hosts:
-            return Refusal("foreign-host", f"this server is not called {quote(host)}")
+        if self._hosts and not self._is_own(host_of(host)):
+            return Refusal(
+                "foreign-host",
+                f"host {quote(host)} is not allowed: use an IP address or localhost, or start the server with "
+                "--public-name and the name",
+            )
         if scope["method"] in _SAFE:
             return None
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
@@ -109,6 +111,10 @@ class Door:
         if site not in ("same-origin", "none"):
             return Refusal("foreign-origin", "a page of another site may not play here")
         return None
+
+    def _is_own(self, host: str) -> bool:
+        """Return whether a host is one of this server's names or an IP address."""
+        return host in self._hosts or is_ip_address(host)
 
 
 def _too_large(scope: Scope, headers: Headers) -> Refusal | None:

@@ -190,8 +190,9 @@ class Connection(HttpToolsProtocol):
             self._stop(Refusal("bad-request", "the body's length cannot be known"))
         if not self.url.startswith((b"/", b"*")):
             authority = parse_url(self.url)
-            named = authority.host + (b":%d" % authority.port if authority.port else b"")
-            if hosts and named != hosts[0]:
+            named = b"[%b]" % authority.host if b":" in authority.host else authority.host
+            named += b":%d" % authority.port if authority.port else b""
+            if hosts and named.lower() != hosts[0].lower():
                 self._stop(Refusal("bad-request", "the address names another host than the field Host"))
 
     def _stop(self, refusal: Refusal) -> None:

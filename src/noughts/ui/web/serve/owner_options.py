@@ -14,7 +14,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.lessons.curriculum import lessons
 from noughts.players.registry import LEVELS, player_names
 from noughts.records.log import FRIEND, PERSON
-from noughts.ui.web.addresses import Proxies, host_name
+from noughts.ui.web.addresses import Proxies, host_name, host_of, machine_names
 from noughts.ui.web.compute.workers import QUESTIONS
 from noughts.ui.web.journal.retention import Retention
 from noughts.ui.web.journal.store import Store, Synchronous
@@ -69,10 +69,13 @@ class Options:
         return replace(self._setting, names=tuple(self.hosts(address)))
 
     def hosts(self, address: str) -> set[str]:
-        """The names under which a server on this address may be asked for; none means any."""
-        if not self.names and not ip_address(address).is_loopback:
-            return set()
-        return {*_LOOPBACK, host_name(self.host), *map(str.lower, self.names)}
+        """Return the names, without ports, that a server on this address accepts in the Host field.
+
+        Every IP address is accepted beside them, since no DNS record can point one at this machine.
+        """
+        own = set() if ip_address(address).is_loopback else machine_names()
+        written = host_of(host_name(self.host))
+        return {*_LOOPBACK, *own, written, *map(str.lower, self.names)} - {""}
 
     @cached_property
     def _setting(self) -> Setting:
