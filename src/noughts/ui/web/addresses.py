@@ -65,6 +65,8 @@ def is_near(request: HTTPConnection) -> bool:
 _HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 _ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
+_WITH_PORT = re.compile(r"(\[[^\]]+\]|[0-9.]+):[0-9]{1,5}")
+
 _HOPS = 8
 """How many proxies one behind the other are looked at."""
 
@@ -100,7 +102,7 @@ class ProxyHeaders:
         said = Headers(scope=scope)
         seen = {**scope}
         hops = [hop.strip() for hop in ",".join(said.getlist("x-forwarded-for")).split(",")]
-        if client := next(self._strangers(hops), None):
+        if client := next(self._strangers([hop for hop in hops if hop]), None):
             seen["client"] = (client, 0)
         if said.get("x-forwarded-proto") in ("http", "https"):
             seen["scheme"] = said["x-forwarded-proto"]
@@ -114,11 +116,18 @@ class ProxyHeaders:
     def _strangers(self, hops: list[str]) -> Iterator[str]:
         """The addresses that are no proxies of ours, the nearest first; nothing after what is no address."""
         for hop in hops[: -_HOPS - 1 : -1]:
-            address = address_of(hop)
+            address = _hop_address(hop)
             if address is None:
                 return
             if not self._proxies.trusts(str(address)):
                 yield str(address)
+
+
+def _hop_address(hop: str) -> IPv4Address | IPv6Address | None:
+    """Return the address in an element of X-Forwarded-For, which some proxies write with a port or in quotes."""
+    bare = hop.strip('"')
+    match = _WITH_PORT.fullmatch(bare)
+    return address_of(match[1] if match else bare)
 
 
 def _network(given: str) -> IPv4Network | IPv6Network:

@@ -74,9 +74,35 @@ def test_only_a_trusted_proxy_is_believed():
 
 
 @pytest.mark.parametrize(
+    ("hop", "client"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("203.0.113.7:4711", "203.0.113.7"),
+        ('"203.0.113.7:4711"', "203.0.113.7"),
+        ("2001:db8::1", "2001:db8::1"),
+        ("[2001:db8::1]", "2001:db8::1"),
+        ("[2001:db8::1]:4711", "2001:db8::1"),
+        ('"[2001:DB8::1]:4711"', "2001:db8::1"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("[::ffff:203.0.113.7]:4711", "203.0.113.7"),
+        ("198.51.100.7:1, 203.0.113.7:4711, 10.0.0.2:80", "203.0.113.7"),
+        ("203.0.113.7:4711, [::ffff:10.0.0.2]:80", "203.0.113.7"),
+        ("203.0.113.7, ", "203.0.113.7"),
+    ],
+)
+def test_a_client_may_be_forwarded_with_its_port(hop, client):
+    """The client's address is taken from X-Forwarded-For with or without a port, in brackets or in quotes."""
+    assert seen("10.0.0.1", [("x-forwarded-for", hop)], "10.0.0.0/8")[0] == client
+
+
+@pytest.mark.parametrize(
     ("field", "value"),
     [
         ("x-forwarded-for", "nonsense"),
+        *(
+            ("x-forwarded-for", hop)
+            for hop in ("", ", ,", "unknown", "203.0.113.7:x", "203.0.113.7:4711:1", ":80", "[]:80")
+        ),
         ("x-forwarded-for", "203.0.113.9, nonsense"),
         ("x-forwarded-for", ", ".join(["10.0.0.2"] * 1_000)),
         ("x-forwarded-proto", "gopher"),
