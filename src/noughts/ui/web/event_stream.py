@@ -44,7 +44,8 @@ class EventStream(Response):
     """Sends pieces as they come, until there are no more or the other side has gone.
 
     ``heavy`` ones repeat most of what they say: they are compressed, each piece whole when it is sent, where whoever
-    asks takes that. (The others are left as they are: what compresses takes 256 kB a stream.)
+    asks takes that. (The others are left as they are: what compresses takes 256 kB a stream.) In reply to HEAD, where
+    ``is_head`` is set in the scope, no piece is asked for.
     """
 
     media_type = "text/event-stream"
@@ -59,15 +60,21 @@ class EventStream(Response):
         with suppress(Refusal):  # whoever asked has gone
             await stream(scope, receive, send)
 
-    async def _stream(self, _: Scope, receive: Receive, send: Send) -> None:
-        await while_there(receive, self._send(send))
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        pieces = _no_pieces() if scope.get("is_head") else self._pieces()
+        await while_there(receive, self._send(send, pieces))
 
-    async def _send(self, send: Send) -> None:
+    async def _send(self, send: Send, generator: AsyncGenerator[bytes]) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async with aclosing(self._pieces()) as pieces:  # a generator, which ends here and not some time
+        async with aclosing(generator) as pieces:  # a generator, which ends here and not some time
             async for piece in pieces:
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _no_pieces() -> AsyncGenerator[bytes]:
+    """Yield one empty piece: GZipMiddleware sends the headers of a stream only with its first."""
+    yield b""
 
 
 async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:

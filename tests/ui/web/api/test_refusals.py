@@ -44,7 +44,7 @@ def test_unknown_games_and_pages(visitor):
         check(visitor.http.get(path), 404, "unknown-page")
     answer = visitor.http.delete(f"/api/games/{visitor.id}")
     check(answer, 405, "wrong-method", "'DELETE'")
-    assert answer.headers["allow"] == "GET"
+    assert answer.headers["allow"] == "GET, HEAD"
 
 
 def test_an_unknown_page_is_told_by_the_page(visitor):

@@ -17,6 +17,7 @@ import secrets
 import time
 from collections import Counter as Counts
 from collections import deque
+from functools import lru_cache
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from starlette.datastructures import Headers
@@ -51,9 +52,31 @@ def middleware(services: Services) -> list[Middleware]:
     return [
         *believed,
         Middleware(Answers, registry=services.metrics.registry),
+        Middleware(Heads),
         Middleware(Door, limits=services.limits, hosts=names),
         Middleware(Compression, minimum_size=WORTH_IT, compresslevel=_LEVEL),
     ]
+
+
+class Heads:
+    """Responds to HEAD as to GET, without the body (RFC 9110, 9.3.2).
+
+    FastAPI routes GET alone. A second method for each route would double the description of the interface.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self._app({**scope, "method": "GET", "is_head": True}, receive, send_head)
 
 
 class Door:
@@ -67,6 +90,7 @@ class Door:
 
     def __init__(self, app: ASGIApp, limits: RateLimits, hosts: frozenset[str]) -> None:
         self._app, self._limits, self._hosts = app, limits, hosts
+        self._is_own = lru_cache(maxsize=128)(self._has_own_host)
         self._turnstile = _Turnstile()
         self._measured = {
             most: RequestBodyLimitMiddleware(app, max_body_size=most) for most in (MAX_BODY, MAX_STUDY_BODY)
@@ -97,7 +121,7 @@ class Door:
     def _foreign(self, scope: Scope, headers: Headers) -> Refusal | None:
         """What speaks against a request by what it and a browser say of where it comes from and goes to."""
         host = headers.get("host", "")
-        if self._hosts and not self._is_own(host_of(host)):
+        if self._hosts and not self._is_own(host):
             return Refusal(
                 "foreign-host",
                 f"host {quote(host)} is not allowed: use an IP address or localhost, or start the server with "
@@ -112,8 +136,9 @@ class Door:
             return Refusal("foreign-origin", "a page of another site may not play here")
         return None
 
-    def _is_own(self, host: str) -> bool:
-        """Return whether a host is one of this server's names or an IP address."""
+    def _has_own_host(self, field: str) -> bool:
+        """Return whether a Host field has one of this server's names or an IP address."""
+        host = host_of(field)
         return host in self._hosts or is_ip_address(host)
 
 

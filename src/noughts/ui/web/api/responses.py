@@ -77,6 +77,9 @@ async def _http(request: Request, error: Any) -> Response:
     if error.status_code == 405:
         answer = refusal_response(Refusal("wrong-method", f"{path} is not for {quote(request.method)}"))
         answer.headers.update(error.headers or {})
+        if "allow" in answer.headers:
+            methods = set(answer.headers["allow"].split(", "))
+            answer.headers["allow"] = ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
         return answer
     if error.status_code == 413:
         return refusal_response(too_large_body(request.url.path))
