@@ -1,8 +1,9 @@
 """The command ``noughts``: one group, its commands loaded only when they are called.
 
 Answers go to stdout, words about the work to stderr. Exit status 0: settled; 1: a rejected certificate, an unknown
-verdict, a bad line among others; 2: bad usage or input, told in one line on stderr that quotes it. Ctrl-C is 130; a
-reader that goes away (``| head``) ends the program quietly with 1, which is click's way.
+verdict, a bad line among others; 2: bad usage or input, told in one line on stderr that quotes it, or output that
+cannot be written, as on a full disk or a closed stdout. Ctrl-C is 130; a reader that goes away (``| head``) ends the
+program quietly with 1, which is click's way.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import errno
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -47,8 +49,8 @@ _COMMANDS = {name: module for group in _GROUPS.values() for name, module in grou
 
 _BAD_INPUT = 2
 
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""Nothing more can be written where stdout goes."""
+_NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EBADF)
+"""Nothing more can be written where stdout goes, or it is closed."""
 
 
 class _LazyGroup(click.Group):
@@ -112,18 +114,23 @@ def run(command: click.Command = cli, name: str = "noughts") -> NoReturn:
     except NoughtsError as error:
         _fail(str(error), _BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("\nstopped", err=True)
+        with suppress(OSError):
+            click.echo("\nstopped", err=True)
         sys.exit(128 + signal.SIGINT)
     except OSError as error:
-        if error.errno not in _NO_ROOM:
+        if error.errno not in _NOT_WRITTEN:
             raise
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # what is left goes nowhere, at the end
+        discard_stdout()
         _fail(f"cannot write the answer: {error.strerror}", _BAD_INPUT)
     sys.exit(status if isinstance(status, int) else 0)
 
 
+def discard_stdout() -> None:
+    """Send what is printed from now on, and what is still to be written, to the null device."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _fail(message: str, status: int) -> NoReturn:
-    click.echo(f"noughts: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # the exit status still says it where stderr is closed or full
+        click.echo(f"noughts: {' '.join(message.split())}", err=True)
     sys.exit(status)

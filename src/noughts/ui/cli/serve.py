@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
@@ -15,6 +16,7 @@ from typing import Any
 import click
 
 from noughts.errors import NoughtsError, quote
+from noughts.ui.cli.main import discard_stdout
 
 DAYS = click.IntRange(0, 100_000)
 
@@ -109,8 +111,12 @@ def _log_to_stderr(requests: bool) -> None:
 
 
 def _announce(address: str, browser: bool) -> None:
-    click.echo(f"noughts is at {address}")
-    sys.stdout.flush()
+    try:
+        click.echo(f"noughts is at {address}")
+    except OSError as error:
+        if error.errno != errno.EBADF:
+            raise
+        discard_stdout()  # a service may have no stdout: it serves all the same
     if browser and _has_display():  # in a thread: it may wait for the browser, which waits for us
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
