@@ -1,5 +1,6 @@
 """What no page may ever do, whatever a test is about."""
 
+import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,8 +60,11 @@ class Guard:
     @staticmethod
     def tokens_of(context: BrowserContext) -> set[str]:
         """The tokens that a browser holds."""
-        origins = context.storage_state()["origins"]
-        kept = [json.loads(entry["value"]) for origin in origins for entry in origin["localStorage"]]
+        kept = []
+        for origin in context.storage_state()["origins"]:
+            for entry in origin["localStorage"]:
+                with contextlib.suppress(ValueError):  # a test may have written what cannot be read
+                    kept.append(json.loads(entry["value"]))
         return {token for value in kept for token in _tokens(value)}
 
     def check(self) -> None:
@@ -93,4 +97,4 @@ class Guard:
 def _tokens(kept: Any) -> Iterator[str]:
     if isinstance(kept, dict):
         for name, value in kept.items():
-            yield from value.values() if name == "tokens" else _tokens(value)
+            yield from value.values() if name == "tokens" and isinstance(value, dict) else _tokens(value)

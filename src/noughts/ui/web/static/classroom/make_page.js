@@ -6,7 +6,8 @@ import { button, h, note, select } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { choices } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
-import { forgetClass, keptClasses, rememberClass } from "../core/store.js";
+import { forgetClass, forgetUnreadable, keptClasses, rememberClass, unreadable } from "../core/store.js";
+import { UnreadableNote } from "../core/unreadable.js";
 import { CLOCKS } from "../game/clock.js";
 import { forOthers, originForOthers } from "../game/reach.js";
 import { BOARDS } from "./next_board.js";
@@ -28,6 +29,11 @@ class MakePage {
   #clock = "";
   #meanwhile = "medium";
   #lists = h("div", {});
+  #unreadable = new UnreadableNote(
+    { count: () => unreadable("class").length, remove: () => forgetUnreadable("class"), removed: () => this.#list() },
+    "class",
+    "classes",
+  );
   #meanwhiles = h("div", { class: "field" });
   #alone = h("p", { class: "problem", role: "note", "aria-label": "Who can come", hidden: true });
 
@@ -59,6 +65,7 @@ class MakePage {
         h("h1", { id: "title" }, "A class"),
         note(NOTE),
         form,
+        this.#unreadable.element,
         this.#lists,
       ),
     );
@@ -101,6 +108,7 @@ class MakePage {
   }
 
   #list() {
+    this.#unreadable.show();
     const led = keptClasses().filter(({ tokens }) => tokens.teacher);
     const items = led.map(({ id, seen, board }) => {
       const when = new Date(seen ?? 0);

@@ -2,6 +2,7 @@
 // lernt man lernen, 1972). Missed again it begins anew; right in the last box it is learnt. All stays in this browser.
 
 import { learnt, rememberLearnt } from "./store.js";
+import { isPuzzle } from "./stored.js";
 
 /** @import { Asked, KeptPuzzle } from "./types.js" */
 
@@ -16,8 +17,15 @@ export function dayFromNow(days = 0) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** @returns {KeptPuzzle[]} */
-const kept = () => learnt().again ?? [];
+/** Those that are stored, also what cannot be read. */
+const stored = () => learnt().again ?? [];
+
+const kept = () => stored().filter(isPuzzle);
+
+/** How many puzzles cannot be read. */
+export const unreadablePuzzles = () => stored().length - kept().length;
+
+export const forgetUnreadablePuzzles = () => rememberLearnt({ again: kept() });
 
 /** @param {Asked} asked @returns {(one: KeptPuzzle) => boolean} */
 const isOf = (asked) => (one) => one.asked.board === asked.board && one.asked.position === asked.position;
@@ -49,6 +57,6 @@ export function keepMoment(asked) {
 
 /** @param {KeptPuzzle} one */
 function put(one) {
-  const others = kept().filter((each) => !isOf(one.asked)(each));
+  const others = stored().filter((each) => !isPuzzle(each) || !isOf(one.asked)(each));
   rememberLearnt({ again: [...others, one].slice(-MOST) });
 }

@@ -3,6 +3,7 @@
 // sent to nobody, where somebody carries a seat to another device of theirs (game/private_link.js).
 
 import { within } from "./site.js";
+import { classOf, draftOf, gameOf, isClass, isGame, isObject, learntOf, preferencesOf } from "./stored.js";
 
 /** @import { KeptClass, KeptDraft, KeptGame, Learnt, Preferences, Side } from "./types.js" */
 
@@ -40,13 +41,28 @@ function stamp() {
 }
 window.addEventListener("popstate", stamp);
 
-/** @param {string} key */
+/** What is stored under a key; undefined where it is no JSON. @param {string} key @returns {unknown} */
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + key) ?? memory.get(key) ?? "null");
+    return JSON.parse(textOf(key) ?? "null");
   } catch {
-    return JSON.parse(memory.get(key) ?? "null");
+    return undefined;
   }
+}
+
+/** @param {string} key */
+function textOf(key) {
+  try {
+    return localStorage.getItem(PREFIX + key) ?? memory.get(key);
+  } catch {
+    return memory.get(key);
+  }
+}
+
+/** The object under a key with changes. What in it does not fit, or is of another version, stays. @param {string} key @param {object} changes */
+function change(key, changes) {
+  const before = read(key);
+  write(key, { ...(isObject(before) ? before : {}), ...changes });
 }
 
 /** @param {string} key @param {object} value */
@@ -101,13 +117,13 @@ export function assume(changes) {
  * @param {N} name @returns {Preferences[N]}
  */
 export function preference(name) {
-  return { ...DEFAULTS, ...read("preferences"), ...assumed }[name];
+  return { ...DEFAULTS, ...preferencesOf(read("preferences")), ...assumed }[name];
 }
 
 /** @param {Partial<Preferences>} changes */
 export function prefer(changes) {
   for (const name of Object.keys(changes)) delete (/** @type {Record<string, unknown>} */ (assumed)[name]);
-  write("preferences", { ...read("preferences"), ...changes });
+  change("preferences", changes);
 }
 
 /** Keeps a choice and tells whoever draws by it. @param {Partial<Preferences>} choice */
@@ -117,14 +133,11 @@ export function choose(choice) {
 }
 
 /** What this browser keeps of a game: no token for a stranger's. @param {string | null} id @returns {KeptGame} */
-export function keptGame(id) {
-  return { tokens: {}, ...(id && read(`game.${id}`)) };
-}
+export const keptGame = (id) => gameOf(id && read(`game.${id}`));
 
 /** @param {string} id @param {Partial<KeptGame>} changes */
 export function remember(id, changes) {
-  const before = keptGame(id);
-  write(`game.${id}`, { ...before, ...changes, tokens: { ...before.tokens, ...changes.tokens } });
+  change(`game.${id}`, { ...changes, tokens: { ...keptGame(id).tokens, ...changes.tokens } });
 }
 
 /** @param {string} id */
@@ -145,20 +158,36 @@ function idsOf(kind) {
 }
 
 /** What this browser keeps of a class: the right to lead it, or to be in it. @param {string} id @returns {KeptClass | null} */
-export const keptClass = (id) => read(`class.${id}`);
+export const keptClass = (id) => classOf(read(`class.${id}`));
 
 /** @param {string} id @param {Partial<KeptClass>} changes */
 export function rememberClass(id, changes) {
-  const before = keptClass(id);
-  write(`class.${id}`, { ...before, ...changes, tokens: { ...before?.tokens, ...changes.tokens } });
+  change(`class.${id}`, { ...changes, tokens: { ...keptClass(id)?.tokens, ...changes.tokens } });
 }
 
 /** @param {string} id */
 export const forgetClass = (id) => remove(`class.${id}`);
 
+const ID = /^[\w-]{1,100}$/;
+
+/** Whether what is stored under an id can be listed. @type {Record<"game" | "class", (id: string) => boolean>} */
+const READABLE = {
+  game: (id) => ID.test(id) && isGame(read(`game.${id}`)),
+  class: (id) => ID.test(id) && isClass(read(`class.${id}`)),
+};
+
+/** The ids of entries that cannot be read. @param {"game" | "class"} kind */
+export const unreadable = (kind) => idsOf(kind).filter((id) => !READABLE[kind](id));
+
+/** @param {"game" | "class"} kind */
+export function forgetUnreadable(kind) {
+  for (const id of unreadable(kind)) remove(`${kind}.${id}`);
+}
+
 /** Every class this browser knows, the latest first. */
 export function keptClasses() {
-  const all = idsOf("class").map((id) => ({ id, .../** @type {KeptClass} */ (keptClass(id)) }));
+  const ids = idsOf("class").filter(READABLE.class);
+  const all = ids.map((id) => ({ id, .../** @type {KeptClass} */ (keptClass(id)) }));
   return all.sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
 }
 
@@ -172,22 +201,23 @@ export function classNow() {
 
 /** Every game this browser knows, the latest first. */
 export function games() {
-  const all = idsOf("game").map((id) => ({ id, ...keptGame(id) }));
+  const ids = idsOf("game").filter(READABLE.game);
+  const all = ids.map((id) => ({ id, ...keptGame(id) }));
   const listed = all.flatMap((game) => (game.summary ? [{ ...game, summary: game.summary }] : []));
   return listed.sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
 }
 
 /** What was played in a game that is not made yet. @returns {KeptDraft | null} */
-export const draft = () => read("draft");
+export const draft = () => draftOf(read("draft"));
 
 /** @param {KeptDraft | null} kept */
 export const rememberDraft = (kept) => (kept ? write("draft", kept) : remove("draft"));
 
 /** What this browser keeps of who learns. @returns {Learnt} */
-export const learnt = () => read("learnt") ?? {};
+export const learnt = () => learntOf(read("learnt"));
 
 /** @param {Learnt} changes */
-export const rememberLearnt = (changes) => write("learnt", { ...learnt(), ...changes });
+export const rememberLearnt = (changes) => change("learnt", changes);
 
 /** A secret of our own that makes it harmless to claim a seat twice. */
 export function nonce() {

@@ -227,8 +227,9 @@ function possible({ x, o, board }, changes, catalogue) {
   const why = [];
   const fit = (/** @type {string} */ who) => {
     const player = all.get(who) ?? all.get(who.split("(")[0]);
-    if (player?.plays ?? true) return timed(who, catalogue);
-    why.push(`${player?.why_not}, so medium plays.`);
+    const isKnown = player || !catalogue || Object.hasOwn(PEOPLE, who);
+    if (isKnown && (player?.plays ?? true)) return timed(who, catalogue);
+    why.push(`${player?.why_not ?? `There is no player “${who}” here`}, so medium plays.`);
     return "medium";
   };
   return { x: fit(x), o: fit(o), board, why };

@@ -1,9 +1,10 @@
 // What was missed comes again, and moments of one's own games that were given away: one after the other, as they are due.
 
-import { boxAnswer, duePuzzles, laterPuzzles } from "../core/boxes.js";
+import { boxAnswer, duePuzzles, forgetUnreadablePuzzles, laterPuzzles, unreadablePuzzles } from "../core/boxes.js";
 import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
+import { UnreadableNote } from "../core/unreadable.js";
 import { about, dayWords } from "./practice.js";
 import { head } from "./prose.js";
 import { QuestionBoard } from "./question.js";
@@ -27,11 +28,16 @@ class AgainPage {
   #state = h("p", { class: "note", role: "status" });
   #on = button("Next", () => this.show(true), { hidden: true });
   #ways = h("div", {}, ways("/learn/again"));
+  #unreadable = new UnreadableNote(
+    { count: unreadablePuzzles, remove: forgetUnreadablePuzzles, removed: () => this.#unreadable.show() },
+    "puzzle",
+  );
   #unheard = onRegister(() => this.board?.retell());
   element = h(
     "section",
     { class: "learn learn-lesson", "aria-labelledby": "title" },
     head("Again", "What you missed: right, it comes again days later; wrong, today."),
+    this.#unreadable.element,
     this.#place,
     h("div", { class: "row spread" }, this.#on, this.#state),
     this.#ways,
@@ -45,6 +51,7 @@ class AgainPage {
   /** The one that waits longest. @param {boolean} [asked] whether the keyboard follows */
   show(asked = false) {
     const [next] = duePuzzles();
+    this.#unreadable.show();
     this.#on.hidden = true;
     this.#tell();
     if (!next) {

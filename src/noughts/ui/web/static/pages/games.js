@@ -8,7 +8,8 @@ import { plural } from "../core/grammar.js";
 import { boardWords, otherSide, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
-import { forget, games, onChange, remember } from "../core/store.js";
+import { forget, forgetUnreadable, games, onChange, remember, unreadable } from "../core/store.js";
+import { UnreadableNote } from "../core/unreadable.js";
 import { confirmFirst } from "../game/confirm_first.js";
 import { summary } from "../game/session.js";
 import { gamesFile } from "./games_file.js";
@@ -22,6 +23,10 @@ const WHO = { person: "a person", friend: "a friend" };
 
 export class GamesPage {
   #list = h("ul", { class: "games" });
+  #unreadable = new UnreadableNote(
+    { count: () => unreadable("game").length, remove: () => forgetUnreadable("game"), removed: () => this.show() },
+    "game",
+  );
   #empty = h("p", {}, "No games yet. ", h("a", { href: "/" }, "Play one"), ".");
   #ended = new AbortController();
 
@@ -34,6 +39,7 @@ export class GamesPage {
       { "aria-labelledby": "title" },
       h("h1", { id: "title" }, "My games"),
       h("p", { class: "note" }, note),
+      this.#unreadable.element,
       this.#list,
       this.#empty,
       gamesFile(() => this.show()),
@@ -47,6 +53,7 @@ export class GamesPage {
 
   show() {
     const begun = games().filter(({ summary: { ply, x, o } }) => ply > 1 || [x, o].includes("friend"));
+    this.#unreadable.show();
     this.#empty.hidden = begun.length > 0;
     this.#list.replaceChildren(...begun.map((game, i) => entry(game, () => this.#focusAfter(i))));
   }
@@ -80,7 +87,7 @@ async function renew(signal) {
 function whoIs({ tokens, names, summary }, side) {
   const who = summary[side === "X" ? "x" : "o"];
   const name = names?.[side] ?? summary.names?.[side];
-  if (!(who in WHO)) return name ?? playerWords(who);
+  if (!Object.hasOwn(WHO, who)) return name ?? playerWords(who);
   const own = tokens[side] && !tokens[otherSide(side)];
   return own ? (name ? `${name} (you)` : "you") : (name ?? WHO[who]);
 }

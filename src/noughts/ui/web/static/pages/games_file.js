@@ -1,12 +1,13 @@
 // My games in one file: saved here, and read again by this browser, another one, or the page of another server.
 
 import { announce, notice } from "../core/announce.js";
-import { fresh, tell } from "../core/api.js";
+import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { button, h, row } from "../core/dom.js";
 import { download } from "../core/download.js";
-import { plural } from "../core/grammar.js";
+import { plural, small } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 import { games, remember } from "../core/store.js";
+import { isNames, isObject, isText, isTexts, isTime } from "../core/stored.js";
 import { summary } from "../game/session.js";
 
 /** @import { CellName, GameJson } from "../core/answers.js" */
@@ -18,6 +19,7 @@ import { summary } from "../game/session.js";
  */
 
 const KIND = "noughts games";
+const SHOWN = 5; // games of a file that are named where they cannot be read
 const NO_SUCH_FILE = "This file has no games: it should be one that My games saved.";
 
 /** Saves all games, and reads a file of them. @param {() => unknown} changed - called when there are more games */
@@ -34,10 +36,23 @@ export function gamesFile(changed) {
 
 async function save() {
   const saved = [];
-  for (const { id, seen = 0, names } of games()) saved.push(asSaved(await fresh(`/api/games/${id}`), seen, names));
+  let gone = 0;
+  for (const { id, seen = 0, names } of games()) {
+    const game = await fresh(`/api/games/${id}`).catch(orGone);
+    if (game) saved.push(asSaved(game, seen, names));
+    else gone += 1;
+  }
   const text = JSON.stringify({ kind: KIND, version: 1, games: saved });
   download(new Blob([text], { type: "application/json" }), "noughts-games.json");
-  announce(`${plural(saved.length, "game")} saved.`);
+  const words = `${plural(saved.length, "game")} saved.`;
+  if (gone) notice(`${words} ${plural(gone, "game is", "games are")} not on this server any more.`);
+  else announce(words);
+}
+
+/** A game that the server does not have keeps the others from no file. @param {unknown} error */
+function orGone(error) {
+  if (!(error instanceof ApiRefusal) || error.status !== 404) throw error;
+  return null;
 }
 
 /** @param {GameJson} game @param {number} seen @param {Saved["names"]} names @returns {Saved} */
@@ -47,23 +62,61 @@ function asSaved(game, seen, names) {
   return { board: game.board, start: game.start, moves: game.moves, x: first, o: second, seen, names };
 }
 
-/** Makes the games of a file that are not here yet. @param {File} file */
+/**
+ * Makes the games of a file that are not here yet, and says how many, and which of them cannot be read, and why.
+ * @param {File} file
+ */
 async function read(file) {
   const here = new Set(
     games().map(({ seen, summary: { board, ply, x, o } }) => JSON.stringify([seen, board, ply, x, o])),
   );
   let made = 0;
-  for (const game of savedIn(await file.text())) {
-    const { board, start, moves, x, o, seen, names } = game;
-    if (here.has(JSON.stringify([seen, board, moves.length, x, o]))) continue;
-    const answer = await tell("/api/games", { board, position: start, moves, x, o });
-    remember(answer.game.id, { tokens: answer.tokens, names, mine: true, seen, summary: summary(answer.game) });
-    made += 1;
+  /** @type {string[]} */
+  const problems = [];
+  for (const [i, game] of savedIn(await file.text()).entries()) {
+    try {
+      const { board, start, moves, x, o, seen, names } = checked(game);
+      if (here.has(JSON.stringify([seen, board, moves.length, x, o]))) continue;
+      const answer = await tell("/api/games", { board, position: start, moves, x, o });
+      remember(answer.game.id, { tokens: answer.tokens, names, mine: true, seen, summary: summary(answer.game) });
+      made += 1;
+    } catch (error) {
+      if (!isBad(error)) return notice(`${madeWords(made)}${messageOf(error)}`); // it would be the same of the next
+      problems.push(`Game ${i + 1}: ${small(messageOf(error))}`);
+    }
   }
-  notice(made ? `${plural(made, "game")} read.` : "Every game of this file is here already.");
+  if (problems.length) notice(madeWords(made) + problemWords(problems));
+  else notice(made ? madeWords(made) : "Every game of this file is here already.");
 }
 
-/** The games in a file's text; an error in words for any other file. @param {string} text @returns {Saved[]} */
+/** Whether it is the game that is wrong, not the server or the way there. @param {unknown} error */
+const isBad = (error) =>
+  error instanceof BadGame || (error instanceof ApiRefusal && [404, 409, 422].includes(error.status));
+
+/** @param {number} made */
+const madeWords = (made) => (made ? `${plural(made, "game")} read. ` : "");
+
+/** @param {string[]} problems */
+function problemWords(problems) {
+  const more = problems.length - SHOWN;
+  const words = [`${plural(problems.length, "game")} of this file cannot be read.`, ...problems.slice(0, SHOWN)];
+  return [...words, ...(more > 0 ? [`${more} more.`] : [])].join(" ");
+}
+
+/** What is wrong with a game of a file. */
+class BadGame extends Error {}
+
+/** A game of a file, once it is known to be one. @param {unknown} game @returns {Saved} */
+function checked(game) {
+  if (!isObject(game)) throw new BadGame("it is not a game");
+  for (const name of ["board", "start", "x", "o"]) if (!isText(game[name])) throw new BadGame(`“${name}” is not text`);
+  if (!isTexts(game.moves)) throw new BadGame("“moves” is not a list of cells");
+  if (game.seen !== undefined && !isTime(game.seen)) throw new BadGame("“seen” is not a date");
+  if (game.names !== undefined && !isNames(game.names)) throw new BadGame("“names” is not a pair of names");
+  return /** @type {Saved} */ (/** @type {unknown} */ (game));
+}
+
+/** The games in a file's text; an error in words for any other file. @param {string} text @returns {unknown[]} */
 function savedIn(text) {
   let content = null;
   try {
