@@ -157,6 +157,7 @@ def test_of_many_bad_games_some_are_named(visit: Visit, tmp_path: Path):
     expect(table.page.get_by_text("Game 6:")).to_be_hidden()
 
 
+@pytest.mark.one_host("the answers of a server are changed on their way")
 def test_what_was_read_is_shown_when_the_rest_fails(visit: Visit, guard: Guard, tmp_path: Path):
     """Where the server cannot be reached any more, the games that were read until then are shown."""
     guard.expects("507")
@@ -215,6 +216,21 @@ def test_a_game_with_a_bad_date_goes_on(visit: Visit):
     table.goto("/games")
     expect(table.page.get_by_role("heading", level=2)).to_have_count(1)
     expect(table.page.get_by_text("cannot be read")).to_be_hidden()
+
+
+def test_a_damaged_right_to_a_seat_is_none(visit: Visit):
+    """A token that cannot be sent in a header is no right to move: the game is looked on."""
+    table = visit()
+    good = good_game(table)
+    script = """id => {
+        const key = `noughts.game.${id}`;
+        const tokens = { X: "é\\n", O: 5 };
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), tokens }));
+    }"""
+    table.page.evaluate(script, good)
+    table.goto("/games").shows("Looking on.")
+    table.goto(f"/game/{good}").holds(2)
+    expect(table.cell("c3")).to_be_disabled()
 
 
 def test_games_are_saved_without_one_that_is_gone(visit: Visit, guard: Guard, tmp_path: Path):

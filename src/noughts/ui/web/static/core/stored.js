@@ -22,6 +22,8 @@ export const isTexts = (value) => Array.isArray(value) && value.every(isText);
 export const isNames = (value) =>
   isObject(value) && [value.X, value.O].every((name) => name === null || name === undefined || isText(name));
 
+/** A right that can be sent in a header. @type {Check} */
+const isToken = (value) => isText(value) && /^[\w-]{1,200}$/.test(value);
 /** @type {Check} */
 const isFlag = (value) => typeof value === "boolean";
 /** @type {Check} */
@@ -71,14 +73,13 @@ function isSummary(value) {
   return isText(x) && isText(o) && isCount(ply) && optional(isNames)(names) && isOutcome(outcome);
 }
 
-const SIDES = { X: isText, O: isText };
 const GAME = { invitation: isText, invited: isText, nonce: isText, mine: isFlag, seen: isTime, summary: isSummary };
 
 /** @param {unknown} value @returns {KeptGame} */
 export function gameOf(value) {
   const { tokens, names } = isObject(value) ? value : {};
-  const fit = { ...fitting(value, GAME), tokens: fitting(tokens, SIDES) };
-  return isObject(names) ? { ...fit, names: fitting(names, SIDES) } : fit;
+  const fit = { ...fitting(value, GAME), tokens: fitting(tokens, { X: isToken, O: isToken }) };
+  return isObject(names) ? { ...fit, names: fitting(names, { X: isText, O: isText }) } : fit;
 }
 
 /** Whether a stored game can be listed. @param {unknown} value */
@@ -89,7 +90,7 @@ const CLASS = { nonce: isText, pupil: isCount, sign: isText, led: isText, seen: 
 /** @param {unknown} value @returns {KeptClass | null} */
 export function classOf(value) {
   if (!isObject(value)) return null;
-  return { ...fitting(value, CLASS), tokens: fitting(value.tokens, { teacher: isText, pupil: isText }) };
+  return { ...fitting(value, CLASS), tokens: fitting(value.tokens, { teacher: isToken, pupil: isToken }) };
 }
 
 /** Whether a stored class can be listed. @param {unknown} value */
