@@ -56,7 +56,7 @@ DAMAGED_GAMES = {
     "names": {**GAME, "summary": {**OVER, "names": {"X": {"first": "Ada"}}}},
     "summary": {**GAME, "summary": []},
 }
-"""Entries that no version of the page writes, by their ids, but the first, which an import wrote."""
+"""Entries by their ids. The first is what an import of an older version wrote, the others are damaged otherwise."""
 
 GARBAGE = [
     "null",
@@ -68,7 +68,7 @@ GARBAGE = [
     "",
     '{"tokens": 5, "seen": 1e308, "wanted": 1, "again": 7}',
 ]
-"""Values that are none of ours, as they lie in localStorage."""
+"""Texts in localStorage that no version of the page writes."""
 
 
 def put(table: Table, values: dict[str, str]) -> Table:
@@ -218,8 +218,8 @@ def test_a_game_with_a_bad_date_goes_on(visit: Visit):
     expect(table.page.get_by_text("cannot be read")).to_be_hidden()
 
 
-def test_a_damaged_right_to_a_seat_is_none(visit: Visit):
-    """A token that cannot be sent in a header is no right to move: the game is looked on."""
+def test_a_damaged_token_gives_no_right_to_move(visit: Visit):
+    """With a token that cannot be sent in a header the game can be watched only."""
     table = visit()
     good = good_game(table)
     script = """id => {
@@ -234,7 +234,7 @@ def test_a_damaged_right_to_a_seat_is_none(visit: Visit):
 
 
 def test_games_are_saved_without_one_that_is_gone(visit: Visit, guard: Guard, tmp_path: Path):
-    """A game that the server does not know keeps the others from no file."""
+    """The other games are saved when the server does not know one."""
     guard.expects("404")
     table = visit()
     good_game(table)

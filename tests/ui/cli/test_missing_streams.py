@@ -146,7 +146,7 @@ def test_a_closed_stream_gives_no_traceback(tmp_path, call, redirections, expect
     assert shell(call, redirections, cwd=tmp_path) == expected
 
 
-def test_the_end_of_a_game_without_input_is_told():
+def test_a_game_without_input_ends():
     """A game with a closed stdin ends as at the end of the input."""
     status, out, err = shell("play --opponent random", "<&-")
     assert (status, err) == (0, "")
@@ -165,8 +165,10 @@ def test_a_server_needs_no_stdout(tmp_path, redirections):
         until = time.monotonic() + PATIENCE
         while True:
             with contextlib.suppress(httpx.TransportError):
-                asked = httpx.get(f"http://127.0.0.1:{port}/api/players", trust_env=False, timeout=PATIENCE)
-                assert asked.status_code == 200
+                response = httpx.get(
+                    f"http://127.0.0.1:{port}/api/players", trust_env=False, timeout=PATIENCE
+                )
+                assert response.status_code == 200
                 break
             assert server.poll() is None, server.stderr.read()
             assert time.monotonic() < until

@@ -63,8 +63,8 @@ class _Name(click.types.StringParamType):
     multiple=True,
     metavar="NAME",
     envvar="NOUGHTS_PUBLIC_NAME",
-    help="A name under which others reach it: play.example.org. May be repeated. NOUGHTS_PUBLIC_NAME may hold several "
-    "names, separated by commas or spaces.",
+    help="Host name under which others reach the server: play.example.org. May be repeated. NOUGHTS_PUBLIC_NAME may "
+    "hold several, separated by commas or spaces.",
 )
 @click.option(
     "--trusted-proxy",

@@ -49,9 +49,9 @@ _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwa
 
 
 def is_near(request: HTTPConnection) -> bool:
-    """Return whether a request comes from this machine: from loopback, not through a proxy, and not by a foreign name.
+    """Return whether a request comes from this machine: from loopback, not through a proxy, and to a host of its own.
 
-    A browser on this machine sends a foreign name for a page whose domain was pointed here (DNS rebinding).
+    A browser on this machine sends another host for a page whose domain was pointed here (DNS rebinding).
     """
     if request.client is None or any(name in request.headers for name in _FORWARDED):
         return False

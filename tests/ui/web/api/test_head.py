@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from starlette.responses import Response
 from starlette.routing import Mount
 
-from noughts.ui.web.api.door import Heads
+from noughts.ui.web.api.door import HeadRequests
 from noughts.ui.web.journal.streams import Streams
 from noughts.ui.web.questions import watch
 from tests.ui.web.people import Visitor
@@ -87,7 +87,7 @@ ELSEWHERE = (
     "/api/games",
     "/api/decide",
 )
-"""What is not there, elsewhere, not for GET, and malformed."""
+"""Paths that do not exist, redirect, allow POST alone, or lack a parameter."""
 
 
 ITS_OWN = ("date", "x-request-id", "transfer-encoding")
@@ -123,7 +123,7 @@ def head_of(client, method, path):
         return answer.status_code, {k: v for k, v in answer.headers.items() if k not in ITS_OWN}
 
 
-def test_every_route_is_asked(server):
+def test_every_route_is_requested(server):
     """The lists above have every route of the application that answers GET."""
     routes = {
         route.path for route in server.app.routes if isinstance(route, APIRoute) and "GET" in route.methods
@@ -141,15 +141,16 @@ def test_head_is_get_without_a_body(server, someone, written, path):
     path = written(path)
     status, headers = head_of(someone.http, "GET", path)
     assert path in ELSEWHERE or status == 200
-    other, also = head_of(someone.http, "HEAD", path)
+    head_status, head_headers = head_of(someone.http, "HEAD", path)
     if path.endswith(("/metrics", "/verified")):  # which count requests and seconds
-        headers, also = [
-            {k: v for k, v in each.items() if k not in ("content-length", "etag")} for each in (headers, also)
+        headers, head_headers = [
+            {k: v for k, v in each.items() if k not in ("content-length", "etag")}
+            for each in (headers, head_headers)
         ]
-    assert (other, also) == (status, headers)
+    assert (head_status, head_headers) == (status, headers)
     field = b" HTTP/1.1\r\nHost: localhost\r\n"
-    said = b"HEAD " + path.encode() + field + b"\r\nGET /health" + field + b"Connection: close\r\n\r\n"
-    first, second, body = talk(server.port, said).split(b"\r\n\r\n")
+    request = b"HEAD " + path.encode() + field + b"\r\nGET /health" + field + b"Connection: close\r\n\r\n"
+    first, second, body = talk(server.port, request).split(b"\r\n\r\n")
     assert first.startswith(b"HTTP/1.1 %d " % status)
     assert (second[:12], body) == (b"HTTP/1.1 200", b"running\n")
 
@@ -192,7 +193,7 @@ def test_no_body_leaves_the_application():
     async def send(message):
         sent.append(message)
 
-    asyncio.run(Heads(app)({"type": "http", "method": "HEAD"}, None, send))
+    asyncio.run(HeadRequests(app)({"type": "http", "method": "HEAD"}, None, send))
     assert asked == ["GET"]
     assert (b"content-length", b"4") in sent[0]["headers"]
     assert [message["body"] for message in sent[1:]] == [b""]

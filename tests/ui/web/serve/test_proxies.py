@@ -170,8 +170,8 @@ def test_numbers_are_told_to_this_machine_alone(visitor):
         *((host, False) for host in ("evil.example", "evil.example:8000", NAME, "", "tuxedo.evil.example")),
     ],
 )
-def test_this_machine_is_asked_by_a_name_of_its_own(monkeypatch, host, near):
-    """Even where every Host is served, a request by a foreign name does not count as one from this machine."""
+def test_a_local_request_names_this_machine(monkeypatch, host, near):
+    """Even where every Host is accepted, a request to another host does not count as one from this machine."""
     monkeypatch.setattr(socket, "gethostname", lambda: "tuxedo")
     headers = [] if host is None else [(b"host", host.encode())]
     scope = {"type": "http", "client": ("127.0.0.1", 1), "headers": headers}

@@ -231,7 +231,7 @@ def test_an_invalid_name_in_the_environment_is_rejected(tmp_path):
 
 
 def test_a_rebound_name_reads_nothing_in_a_network(tmp_path):
-    """On all addresses a foreign Host gets 400, and IP addresses and the machine's names are accepted."""
+    """On all addresses a disallowed Host gets 400; IP addresses and the machine's names are accepted."""
     short = socket.gethostname().partition(".")[0]
     own = (
         "127.0.0.1",

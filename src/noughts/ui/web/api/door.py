@@ -52,16 +52,16 @@ def middleware(services: Services) -> list[Middleware]:
     return [
         *believed,
         Middleware(Answers, registry=services.metrics.registry),
-        Middleware(Heads),
+        Middleware(HeadRequests),
         Middleware(Door, limits=services.limits, hosts=names),
         Middleware(Compression, minimum_size=WORTH_IT, compresslevel=_LEVEL),
     ]
 
 
-class Heads:
-    """Responds to HEAD as to GET, without the body (RFC 9110, 9.3.2).
+class HeadRequests:
+    """Middleware that responds to HEAD as to GET, without the body (RFC 9110, 9.3.2).
 
-    FastAPI routes GET alone. A second method for each route would double the description of the interface.
+    FastAPI routes GET alone. A second method for each route would double the OpenAPI document.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -90,7 +90,7 @@ class Door:
 
     def __init__(self, app: ASGIApp, limits: RateLimits, hosts: frozenset[str]) -> None:
         self._app, self._limits, self._hosts = app, limits, hosts
-        self._is_own = lru_cache(maxsize=128)(self._has_own_host)
+        self._is_allowed = lru_cache(maxsize=128)(self._has_allowed_host)
         self._turnstile = _Turnstile()
         self._measured = {
             most: RequestBodyLimitMiddleware(app, max_body_size=most) for most in (MAX_BODY, MAX_STUDY_BODY)
@@ -121,7 +121,7 @@ class Door:
     def _foreign(self, scope: Scope, headers: Headers) -> Refusal | None:
         """What speaks against a request by what it and a browser say of where it comes from and goes to."""
         host = headers.get("host", "")
-        if self._hosts and not self._is_own(host):
+        if self._hosts and not self._is_allowed(host):
             return Refusal(
                 "foreign-host",
                 f"host {quote(host)} is not allowed: use an IP address or localhost, or start the server with "
@@ -136,7 +136,7 @@ class Door:
             return Refusal("foreign-origin", "a page of another site may not play here")
         return None
 
-    def _has_own_host(self, field: str) -> bool:
+    def _has_allowed_host(self, field: str) -> bool:
         """Return whether a Host field has one of this server's names or an IP address."""
         host = host_of(field)
         return host in self._hosts or is_ip_address(host)

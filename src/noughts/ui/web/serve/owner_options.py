@@ -73,9 +73,9 @@ class Options:
 
         Every IP address is accepted beside them, since no DNS record can point one at this machine.
         """
-        own = set() if ip_address(address).is_loopback else machine_names()
-        written = host_of(host_name(self.host))
-        return {*_LOOPBACK, *own, written, *map(str.lower, self.names)} - {""}
+        machine = set() if ip_address(address).is_loopback else machine_names()
+        host = host_of(host_name(self.host))
+        return {*_LOOPBACK, *machine, host, *map(str.lower, self.names)} - {""}
 
     @cached_property
     def _setting(self) -> Setting:

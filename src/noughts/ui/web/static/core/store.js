@@ -41,7 +41,7 @@ function stamp() {
 }
 window.addEventListener("popstate", stamp);
 
-/** What is stored under a key; undefined where it is no JSON. @param {string} key @returns {unknown} */
+/** The value stored under a key; undefined where it is not JSON. @param {string} key @returns {unknown} */
 function read(key) {
   try {
     return JSON.parse(textOf(key) ?? "null");
@@ -59,7 +59,7 @@ function textOf(key) {
   }
 }
 
-/** The object under a key with changes. What in it does not fit, or is of another version, stays. @param {string} key @param {object} changes */
+/** Changes parts of a stored object; its other parts stay, also damaged ones. @param {string} key @param {object} changes */
 function change(key, changes) {
   const before = read(key);
   write(key, { ...(isObject(before) ? before : {}), ...changes });

@@ -1,5 +1,5 @@
-// What localStorage or a file holds, checked before it is used: an older version may have written it, or a person. What
-// does not fit is left out. Of entries in lists it is known which ones cannot be read, so that they can be removed.
+// Checks of what localStorage or a file holds, before it is used: an older version may have written it, or a person.
+// Parts that do not fit are left out. Entries of lists are checked as a whole, so that damaged ones can be removed.
 
 import { dimensions, emptyCells } from "./notation.js";
 
@@ -14,7 +14,7 @@ const MAX_SPEED = 60_000; // milliseconds a move
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 /** @param {unknown} value @returns {value is string} */
 export const isText = (value) => typeof value === "string";
-/** A time in milliseconds that is a date: 1e308 is none. @param {unknown} value @returns {value is number} */
+/** A time in milliseconds that is a date, which 1e308 is not. @param {unknown} value @returns {value is number} */
 export const isTime = (value) => typeof value === "number" && !Number.isNaN(new Date(value).getTime());
 /** @param {unknown} value @returns {value is string[]} */
 export const isTexts = (value) => Array.isArray(value) && value.every(isText);

@@ -1,4 +1,4 @@
-// What is stored and cannot be read: how much it is, and a button that removes it.
+// A note on how many stored entries cannot be read, with a button that removes them.
 
 import { announce } from "./announce.js";
 import { button, h, one } from "./dom.js";

@@ -35,7 +35,7 @@ export async function newGame(main, go, wanted) {
   }
 }
 
-/** Whether the server says that what it was asked for cannot be. @param {unknown} error */
+/** Whether the server rejected a board or a position. @param {unknown} error */
 const isRefused = (error) => error instanceof ApiRefusal && error.status === 422;
 
 /** @param {string} board */

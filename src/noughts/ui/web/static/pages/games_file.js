@@ -49,7 +49,7 @@ async function save() {
   else announce(words);
 }
 
-/** A game that the server does not have keeps the others from no file. @param {unknown} error */
+/** Null for a game that the server does not have, so that the others are saved. @param {unknown} error */
 function orGone(error) {
   if (!(error instanceof ApiRefusal) || error.status !== 404) throw error;
   return null;
@@ -78,10 +78,11 @@ async function read(file) {
       const { board, start, moves, x, o, seen, names } = checked(game);
       if (here.has(JSON.stringify([seen, board, moves.length, x, o]))) continue;
       const answer = await tell("/api/games", { board, position: start, moves, x, o });
-      remember(answer.game.id, { tokens: answer.tokens, names, mine: true, seen, summary: summary(answer.game) });
+      const kept = { tokens: answer.tokens, names: names ?? undefined, mine: true, seen: seen ?? undefined };
+      remember(answer.game.id, { ...kept, summary: summary(answer.game) });
       made += 1;
     } catch (error) {
-      if (!isBad(error)) return notice(`${madeWords(made)}${messageOf(error)}`); // it would be the same of the next
+      if (!isBad(error)) return notice(`${madeWords(made)}${messageOf(error)}`); // the next game would fail, too
       problems.push(`Game ${i + 1}: ${small(messageOf(error))}`);
     }
   }
@@ -89,9 +90,9 @@ async function read(file) {
   else notice(made ? madeWords(made) : "Every game of this file is here already.");
 }
 
-/** Whether it is the game that is wrong, not the server or the way there. @param {unknown} error */
+/** Whether a game is damaged; otherwise the server cannot be reached or cannot make games now. @param {unknown} error */
 const isBad = (error) =>
-  error instanceof BadGame || (error instanceof ApiRefusal && [404, 409, 422].includes(error.status));
+  error instanceof BadGame || (error instanceof ApiRefusal && [409, 413, 422].includes(error.status));
 
 /** @param {number} made */
 const madeWords = (made) => (made ? `${plural(made, "game")} read. ` : "");
@@ -103,16 +104,16 @@ function problemWords(problems) {
   return [...words, ...(more > 0 ? [`${more} more.`] : [])].join(" ");
 }
 
-/** What is wrong with a game of a file. */
+/** A game of a file that is damaged; the message says how. */
 class BadGame extends Error {}
 
-/** A game of a file, once it is known to be one. @param {unknown} game @returns {Saved} */
+/** Checks a game of a file; throws BadGame with the reason. @param {unknown} game @returns {Saved} */
 function checked(game) {
   if (!isObject(game)) throw new BadGame("it is not a game");
   for (const name of ["board", "start", "x", "o"]) if (!isText(game[name])) throw new BadGame(`“${name}” is not text`);
   if (!isTexts(game.moves)) throw new BadGame("“moves” is not a list of cells");
-  if (game.seen !== undefined && !isTime(game.seen)) throw new BadGame("“seen” is not a date");
-  if (game.names !== undefined && !isNames(game.names)) throw new BadGame("“names” is not a pair of names");
+  if (game.seen != null && !isTime(game.seen)) throw new BadGame("“seen” is not a date");
+  if (game.names != null && !isNames(game.names)) throw new BadGame("“names” is not a pair of names");
   return /** @type {Saved} */ (/** @type {unknown} */ (game));
 }
 
