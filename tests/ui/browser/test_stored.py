@@ -150,6 +150,15 @@ def test_a_game_in_a_file_that_the_server_rejects_is_skipped_and_reported(
     check_reports(visit("/games"), tmp_path, REJECTED)
 
 
+def test_a_game_of_a_file_may_lack_its_date(visit: Visit, tmp_path: Path):
+    """A date that is missing or null, as an older version may have saved it, does not stop the import."""
+    undated = saved()
+    del undated["seen"]
+    table = brought(visit("/games"), tmp_path, [undated, saved(seen=None, moves=["b2", "a1", "c3"])])
+    table.shows("2 games read.")
+    expect(table.page.get_by_role("heading", level=2)).to_have_count(2)
+
+
 def test_of_many_bad_games_some_are_named(visit: Visit, tmp_path: Path):
     """Of many games that cannot be read the first are named, and the rest are counted."""
     table = brought(visit("/games"), tmp_path, [None] * 9)
