@@ -141,6 +141,7 @@ def test_a_damaged_game_in_a_file_is_skipped_and_reported(visit: Visit, tmp_path
     check_reports(visit("/games"), tmp_path, BAD)
 
 
+@pytest.mark.long
 def test_a_game_in_a_file_that_the_server_rejects_is_skipped_and_reported(
     visit: Visit, guard: Guard, tmp_path: Path
 ):
@@ -150,6 +151,7 @@ def test_a_game_in_a_file_that_the_server_rejects_is_skipped_and_reported(
     check_reports(visit("/games"), tmp_path, REJECTED)
 
 
+@pytest.mark.long
 def test_a_game_of_a_file_may_lack_its_date(visit: Visit, tmp_path: Path):
     """A date that is missing or null, as an older version may have saved it, does not stop the import."""
     undated = saved()
@@ -159,6 +161,7 @@ def test_a_game_of_a_file_may_lack_its_date(visit: Visit, tmp_path: Path):
     expect(table.page.get_by_role("heading", level=2)).to_have_count(2)
 
 
+@pytest.mark.long
 def test_of_many_bad_games_some_are_named(visit: Visit, tmp_path: Path):
     """Of many games that cannot be read the first are named, and the rest are counted."""
     table = brought(visit("/games"), tmp_path, [None] * 9)
@@ -166,6 +169,7 @@ def test_of_many_bad_games_some_are_named(visit: Visit, tmp_path: Path):
     expect(table.page.get_by_text("Game 6:")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.one_host("the answers of a server are changed on their way")
 def test_what_was_read_is_shown_when_the_rest_fails(visit: Visit, guard: Guard, tmp_path: Path):
     """Where the server cannot be reached any more, the games that were read until then are shown."""
@@ -227,6 +231,7 @@ def test_a_game_with_a_bad_date_goes_on(visit: Visit):
     expect(table.page.get_by_text("cannot be read")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_damaged_token_gives_no_right_to_move(visit: Visit):
     """With a token that cannot be sent in a header the game can be watched only."""
     table = visit()
@@ -242,6 +247,7 @@ def test_a_damaged_token_gives_no_right_to_move(visit: Visit):
     expect(table.cell("c3")).to_be_disabled()
 
 
+@pytest.mark.long
 def test_games_are_saved_without_one_that_is_gone(visit: Visit, guard: Guard, tmp_path: Path):
     """The other games are saved when the server does not know one."""
     guard.expects("404")
@@ -270,6 +276,7 @@ PAGES = (
 KEYS = ("preferences", "draft", "learnt", "game.xxxxxxxxxxxxxxxx", "class.abcdefgh")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "texts",
     [
@@ -277,7 +284,7 @@ KEYS = ("preferences", "draft", "learnt", "game.xxxxxxxxxxxxxxxx", "class.abcdef
             '{"x": 5, "o": [], "theme": {}, "words": 1, "speed": "a", "clock": 7, "wish": 3, "board": 9, "name": {}}',
             *GARBAGE[3:7],
         ],
-        *(pytest.param([text] * len(KEYS), marks=pytest.mark.long) for text in GARBAGE),
+        *([text] * len(KEYS) for text in GARBAGE),
     ],
 )
 def test_every_page_opens_whatever_is_stored(visit: Visit, texts: list[str]):
@@ -304,6 +311,7 @@ def test_damaged_classes_are_counted_and_removed(visit: Visit, text: str):
     assert keys(table, "class") == {"ijklmnop"}
 
 
+@pytest.mark.long
 def test_settings_that_cannot_be_are_replaced(visit: Visit, guard: Guard):
     """A board that the server does not know, and players that it does not have, are replaced, and the page says so."""
     guard.expects("422")
@@ -312,6 +320,7 @@ def test_settings_that_cannot_be_are_replaced(visit: Visit, guard: Guard):
     table.goto().on("3x3x3").holds(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("board", "moves", "status"),
     [("3x3x3", ["b2", "b2"], ""), ("3x3x3", ["z9"], ""), ("3x3x19", ["b2"], "422")],
@@ -325,6 +334,7 @@ def test_a_damaged_draft_is_left(visit: Visit, guard: Guard, board: str, moves: 
     table.shows("The game that you left cannot be read.").on("3x3x3").holds(0).play("b2")
 
 
+@pytest.mark.long
 def test_damaged_puzzles_are_counted_and_removed(visit: Visit):
     """Puzzles that come again are asked, the others are counted and removed when asked to."""
     asked = PUZZLE["asked"]

@@ -153,7 +153,7 @@ def test_a_game_without_input_ends():
     assert "The input ended" in out
 
 
-@pytest.mark.parametrize("redirections", [">&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("redirections", [">&-", pytest.param(">&- 2>&- <&-", marks=pytest.mark.long)])
 def test_a_server_needs_no_stdout(tmp_path, redirections):
     """A server that cannot print its address serves all the same, and gives no file a standard stream's descriptor."""
     with reserved_port() as port:
