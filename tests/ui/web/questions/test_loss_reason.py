@@ -9,7 +9,7 @@ from noughts import Board, Position, player
 from noughts.explain.loss_reason import loss_reason
 from noughts.explain.register import simple_words
 from noughts.ui.web.questions.answers import review
-from tests.explain.replay import LossReading, MistakeReading
+from tests.ui.web.questions.replay import LossReading, MistakeReading
 
 LEVELS = ("easy", "medium", "hard", "expert", "impossible")
 SMALL = ("3x3x2", "3x3x3", "misere-3x3x3", "last-3x3x3", "torus3x3x3", "strip4x3x3")
