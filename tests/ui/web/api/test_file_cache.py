@@ -46,6 +46,14 @@ def test_gzip_is_sent_to_whoever_takes_it(server, path, accepted, compressed):
     assert "accept-encoding" in headers["vary"].lower()
 
 
+def test_small_files_of_the_page_are_compressed(server):
+    """A file of 500 bytes or more is compressed, and a shorter one is not."""
+    for path in FOLDER.rglob("*.js"):
+        name = path.relative_to(FOLDER).as_posix()
+        _, headers, _ = get(server, f"/static/{name}", **{"Accept-Encoding": "gzip"})
+        assert (headers["content-encoding"] == "gzip") == (path.stat().st_size >= 500), name
+
+
 def test_a_stream_is_sent_at_once_and_plain(server, visitor):
     """Events are not held back to be compressed together."""
     visitor.make()

@@ -54,7 +54,7 @@ def middleware(services: Services) -> list[Middleware]:
         Middleware(Answers, registry=services.metrics.registry),
         Middleware(HeadRequests),
         Middleware(Door, limits=services.limits, hosts=names),
-        Middleware(Compression, minimum_size=WORTH_IT, compresslevel=_LEVEL),
+        Middleware(Compression),
     ]
 
 
@@ -274,6 +274,9 @@ class Answers:
 WORTH_IT = 2_000
 """From so many bytes on an answer is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""
 
+_MIN_FILE_BYTES = 500
+"""Minimum size of a file of the page that is compressed: a page loads dozens of files at once."""
+
 _LEVEL = 6
 """How hard it is compressed: zlib's own default."""
 
@@ -281,12 +284,19 @@ _LEVEL = 6
 class Compression(GZipMiddleware):
     """Starlette's, which takes any mention of gzip for a wish: ``gzip;q=0`` says the opposite (RFC 9110, 12.5.3)."""
 
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(app, minimum_size=WORTH_IT, compresslevel=_LEVEL)
+        self._files = GZipMiddleware(app, minimum_size=_MIN_FILE_BYTES, compresslevel=_LEVEL)
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] == "http" and not takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
             headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
             scope = {**scope, "headers": headers}
-        await super().__call__(scope, receive, send)
+        if scope["type"] == "http" and scope["path"].startswith("/static/"):
+            await self._files(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def takes_gzip(accepted: str) -> bool:
