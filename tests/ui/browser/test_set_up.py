@@ -117,9 +117,13 @@ def test_a_record_that_is_too_long_is_not_cut(visit: Visit):
 def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
     """7x5 with four in a row and a torus begin with New game; numbers that are no board are told and change nothing."""
     table = visit().choose("Board", "other")
-    for field, number in (("Columns", "7"), ("Rows", "5"), ("In a row", "4")):
+    for field, number, board in (
+        ("Columns", "7", r"7 \S 3, three in a row"),
+        ("Rows", "5", r"7 \S 5, three in a row"),
+        ("In a row", "4", r"7 \S 5, four in a row"),
+    ):
         table.page.get_by_role("spinbutton", name=field).fill(number)
-        table.press("Tab").shows("The next game: X a person here")
+        table.press("Tab").shows(re.compile(board)).shows("The next game: X a person here")
     assert str(table.position().board) == "3x3x3"
     guard.expects("422")
     table.page.get_by_role("spinbutton", name="In a row").fill("8")
