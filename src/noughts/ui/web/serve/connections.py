@@ -139,14 +139,21 @@ class Connection(HttpToolsProtocol):
             self.send_400_response(message)
 
     def _headers_without_upgrade(self) -> bytes:
-        """Return the request line and the headers that were parsed last, without Upgrade."""
+        """Return the request line and the headers that were parsed last, without Upgrade.
+
+        Of Connection its other options stay, which in ``close, Upgrade`` is a field that every uvicorn understands.
+        """
         line = b"%s %s HTTP/%s\r\n" % (
             self.parser.get_method(),
             self.url,
             self.parser.get_http_version().encode(),
         )
-        fields = [b"%s: %s\r\n" % field for field in self.headers if field[0] != b"upgrade"]
-        return b"".join([line, *fields, b"\r\n"])
+        values = [value for name, value in self.headers if name == b"connection"]
+        options = [option.strip().lower() for option in b",".join(values).split(b",")]
+        connection = b", ".join(option for option in options if option not in (b"", b"upgrade"))
+        fields = [field for field in self.headers if field[0] not in (b"upgrade", b"connection")]
+        fields += [(b"connection", connection)] if connection else []
+        return b"".join([line, *(b"%s: %s\r\n" % field for field in fields), b"\r\n"])
 
     # What the parser finds.
 
