@@ -7,13 +7,9 @@ from pathlib import Path
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from noughts.arena.exploit import exploit
-from noughts.arena.match import match
-from noughts.arena.sampled import sample
-from noughts.arena.tournament import tournament
-from noughts.game.board import Board
+from noughts import Board, exploit, match, player, sample, tournament
 from noughts.pages.results import ExactResults
-from noughts.players.registry import house_variants, player
+from noughts.players.registry import house_variants
 
 TABLE = """
 from noughts.arena.tournament import tournament

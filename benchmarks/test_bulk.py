@@ -12,11 +12,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from noughts import batch
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.playout import playout
-from noughts.game.position import Position
+from noughts import Board, Mark, Position, batch, playout
 
 pyspiel = pytest.importorskip("pyspiel", reason="not installed: the group peers")
 

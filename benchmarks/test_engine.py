@@ -16,13 +16,11 @@ from tests.engine.signature import (
     to_depth,
 )
 
+from noughts import Board, Position, Result
 from noughts.engine.budget import Budget
 from noughts.engine.search import search, warm_up
 from noughts.engine.strategies import strategy
 from noughts.engine.thought import Thought
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.value import Result
 
 
 @pytest.mark.parametrize("name", OPENINGS)

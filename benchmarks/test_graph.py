@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.ui.web.service import Service
 
-from noughts.game.count import count
+from noughts import count
 
 pytestmark = pytest.mark.long
 

@@ -26,8 +26,7 @@ from typing import Any, NamedTuple
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, Position
 from noughts.solver.small.exact import Exact
 
 pytestmark = pytest.mark.long
@@ -59,8 +58,8 @@ def table(board: Board) -> Solve:
 
 def prover(board: Board) -> Solve:
     """Ours compiled: the value of the empty board, on one thread."""
-    from noughts.solver.search.limits import Limits
-    from noughts.solver.search.prover import solve as prove
+    from noughts import Limits
+    from noughts import solve as prove
 
     limits = Limits(threads=2, memory=1 << 26)
     prove(board, limits=limits)

@@ -5,11 +5,8 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from noughts.game.board import Board
-from noughts.solver.certificate.verify import value_of, verify
-from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import solve
-from noughts.solver.value import Result
+from noughts import Board, Limits, Result, solve, verify
+from noughts.solver.certificate.verify import value_of
 
 GOALS = {
     "5x5x4": (Result.DRAW, 1.0),

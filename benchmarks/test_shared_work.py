@@ -7,7 +7,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.dask_nodes import two_nodes
 
-from noughts.work import Cluster, Processes, Team, in_order
+from noughts import Cluster, Processes
+from noughts.work import Team, in_order
 
 pytestmark = pytest.mark.long
 

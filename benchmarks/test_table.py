@@ -12,7 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.solver.small.census import census
 
-from noughts.game.board import Board
+from noughts import Board
 from noughts.solver.small.table import Table
 
 pytest.importorskip("numba")

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from noughts import batch
-from noughts.game.board import Board
+from noughts import Board, batch
 
 MOVES = 200
 CHANCE = 737 / 1260

@@ -16,18 +16,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import noughts
+from noughts import Board, Mark, Position, shortest, solve, verify
 from noughts.campaign.campaign import Campaign
 from noughts.campaign.folder import CampaignFolder
 from noughts.engine.mcts.compiled_tree import CompiledTree
 from noughts.engine.search import warm_up
 from noughts.engine.zone_search import ZoneSearch
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import verify
 from noughts.solver.certificate.write_zones import write_zones
-from noughts.solver.search.prover import solve
-from noughts.solver.search.shortest import shortest
 from noughts.solver.small.table import table
 
 HOUSE = Path(noughts.__file__).parent

@@ -2,8 +2,7 @@
 
 from hypothesis import strategies as st
 
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, Position
 
 
 @st.composite

@@ -5,12 +5,8 @@ from collections import Counter
 
 import pytest
 
-from noughts.errors import ImpossibleError, TooLargeError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.playout import play_in_order, playout
-from noughts.game.position import Position
-from noughts.players.registry import player
+from noughts import Board, ImpossibleError, Mark, Position, TooLargeError, player, playout
+from noughts.game.playout import play_in_order
 from noughts.solver.analysis import analyse
 
 np = pytest.importorskip("numpy", reason="batches are arrays")

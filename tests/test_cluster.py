@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from noughts import Board, Cluster, Limits, Position, Result, WorkError, sample, verify
 from noughts.arena.recorded_games import GameRecords
-from noughts.arena.sampled import growing_match, sample
-from noughts.errors import WorkError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts.arena.sampled import growing_match
 from noughts.pages.strength import play_missing
-from noughts.solver.certificate.verify import verify
 from noughts.solver.mnk.survey import survey_boards
-from noughts.solver.search.limits import Limits
-from noughts.solver.value import Result
-from noughts.work import Alone, Cluster, in_order
+from noughts.work import Alone, in_order
 from tests.dask_nodes import two_nodes
 from tests.processes import PATIENCE, reserved_port, runs
 from tests.test_work import Fails, Squares, pids

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import WorkError
-from noughts.work import Alone, ExecutorTeam, Processes, in_order
+from noughts import ExecutorTeam, Processes, WorkError
+from noughts.work import Alone, in_order
 from tests.processes import PATIENCE, runs
 
 

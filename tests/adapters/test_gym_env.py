@@ -2,15 +2,15 @@
 
 import pytest
 
-from noughts.arena.match import match
-from noughts.errors import (
+from noughts import (
     IllegalMoveError,
     NotationError,
     OptionError,
     UnknownPlayerError,
     UnsupportedBoardError,
+    match,
+    player,
 )
-from noughts.players.registry import player
 
 gymnasium = pytest.importorskip("gymnasium")
 

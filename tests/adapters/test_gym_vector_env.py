@@ -2,9 +2,7 @@
 
 import pytest
 
-from noughts.arena.match import match
-from noughts.errors import ImpossibleError, NotationError, OptionError, UnsupportedBoardError
-from noughts.players.registry import player
+from noughts import ImpossibleError, NotationError, OptionError, UnsupportedBoardError, match, player
 
 gymnasium = pytest.importorskip("gymnasium")
 np = pytest.importorskip("numpy")

@@ -7,11 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.arena.exploit import exploit
-from noughts.arena.match import match
-from noughts.errors import PlayerError, UnsupportedBoardError
-from noughts.game.board import Board
-from noughts.players.registry import player
+from noughts import Board, PlayerError, UnsupportedBoardError, exploit, match, player
 
 pyspiel = pytest.importorskip("pyspiel")
 pytestmark = pytest.mark.long

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from noughts.errors import NotationError
+from noughts import NotationError
 
 pyspiel = pytest.importorskip("pyspiel")
 pytestmark = pytest.mark.long

@@ -4,9 +4,7 @@ import random
 
 import pytest
 
-from noughts.errors import IllegalMoveError, NotationError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, IllegalMoveError, NotationError, Position
 
 pytest.importorskip("pettingzoo")
 

@@ -2,11 +2,9 @@
 
 import pytest
 
+from noughts import Mark, OptionError, player
 from noughts.arena.challenge import Challenge, play_challenge
 from noughts.arena.recorded_games import GameRecords
-from noughts.errors import OptionError
-from noughts.game.outcome import Mark
-from noughts.players.registry import player
 
 pytest.importorskip("numba", reason="openings need the extra 'solver'")
 

@@ -2,13 +2,9 @@
 
 import pytest
 
+from noughts import Board, NoughtsError, Position, Result, player
 from noughts.arena.kept_values import read_kept, try_missing
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.registry import player
 from noughts.solver.choose import solver_for
-from noughts.solver.value import Result
 
 pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
 

@@ -5,20 +5,20 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.arena.exploit import exploit
-from noughts.arena.learning_curve import (
+from noughts import (
     LearningPoint,
     LearntSide,
-    curve_point,
-    curve_points,
+    OptionError,
+    PlayerError,
+    Training,
+    exploit,
     learning_curve,
+    match,
+    player,
     train,
 )
-from noughts.arena.match import match
-from noughts.errors import OptionError, PlayerError
+from noughts.arena.learning_curve import curve_point, curve_points
 from noughts.pages.learning_svg import learning_svg
-from noughts.players.learning.training import Training
-from noughts.players.registry import player
 
 
 def test_a_point_is_what_the_contests_say():

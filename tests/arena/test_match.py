@@ -7,16 +7,24 @@ from typing import Any, ClassVar
 
 import pytest
 
+from noughts import (
+    Board,
+    Cell,
+    Choice,
+    Facts,
+    Mark,
+    Player,
+    PlayerError,
+    Position,
+    TooLargeError,
+    Uniform,
+    UnsupportedBoardError,
+    exploit,
+    match,
+    player,
+)
 from noughts.arena import walk
-from noughts.arena.exploit import exploit
-from noughts.arena.match import match
-from noughts.errors import PlayerError, TooLargeError, UnsupportedBoardError
-from noughts.game.board import Board, Cell
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.players.evidence import Uniform
-from noughts.players.player import Choice, Facts, Player
-from noughts.players.registry import house_variants, player
+from noughts.players.registry import house_variants
 
 HALF = Fraction(1, 2)
 

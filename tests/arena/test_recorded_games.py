@@ -8,14 +8,10 @@ from typing import ClassVar
 
 import pytest
 
+from noughts import Board, Choice, Facts, Mark, NoughtsError, Player, Position, player
 from noughts.arena.openings import PLIES, Opening, opening
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
-from noughts.errors import ForfeitError, NoughtsError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.players.player import Choice, Facts, Player
-from noughts.players.registry import player
+from noughts.errors import ForfeitError
 
 BOARD = Board.parse("5x5x4")
 

@@ -9,14 +9,10 @@ from fractions import Fraction
 
 import pytest
 
+from noughts import Board, NoughtsError, Position, Processes, UnsupportedBoardError, match, player, sample
 from noughts.arena.interval import wilson
-from noughts.arena.match import match
-from noughts.arena.sampled import growing_match, sample
-from noughts.errors import NoughtsError, UnsupportedBoardError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.registry import player
-from noughts.work import Alone, Processes
+from noughts.arena.sampled import growing_match
+from noughts.work import Alone
 from tests.processes import HEARS_CTRL_C, PATIENCE
 
 THREE = Board.mnk(3, 3, 3)

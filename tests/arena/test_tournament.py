@@ -2,11 +2,8 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.arena.match import match
-from noughts.arena.tournament import Tournament, tournament
-from noughts.errors import NoughtsError, UnsupportedBoardError
-from noughts.game.board import Board
-from noughts.players.registry import house_variants, player
+from noughts import Board, NoughtsError, Tournament, UnsupportedBoardError, match, player, tournament
+from noughts.players.registry import house_variants
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,9 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from noughts import Board, NoughtsError
 from noughts.campaign.campaign import Campaign
 from noughts.campaign.folder import CampaignFolder
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
 
 TIMES = 150
 WRONG = ("x", None, 1.5, [], [1], {}, True, -1, -4, -6, 10**6, 1 << 40, -(1 << 70))

@@ -14,17 +14,23 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from noughts import (
+    Board,
+    CheckpointError,
+    Mark,
+    NoughtsError,
+    Position,
+    Processes,
+    RejectedError,
+    UnsupportedBoardError,
+    WorkError,
+    verify,
+)
 from noughts.campaign.first_replies import first_replies
 from noughts.campaign.standing import standings
-from noughts.errors import CheckpointError, NoughtsError, UnsupportedBoardError, WorkError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
 from noughts.pages.__main__ import pages
-from noughts.solver.certificate.read import RejectedError
-from noughts.solver.certificate.verify import verify
 from noughts.ui.cli.main import cli
-from noughts.work import Alone, Processes
+from noughts.work import Alone
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 

@@ -5,12 +5,9 @@ from math import inf
 
 import pytest
 
+from noughts import Board, CheckpointError, Mark, verify
 from noughts.campaign.first_replies import first_replies
 from noughts.engine.thought import Candidate, Thought
-from noughts.errors import CheckpointError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.solver.certificate.verify import verify
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 

@@ -3,11 +3,9 @@
 import pytest
 from click.testing import CliRunner
 
+from noughts import Board, NoughtsError, verify
 from noughts.campaign.first_replies import first_replies, offset, placed, turned
 from noughts.campaign.standing import standings
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.solver.certificate.verify import verify
 from noughts.ui.cli.main import cli
 from noughts.work import Alone
 from tests.solver.certificate.zones import ByThePage

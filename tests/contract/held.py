@@ -5,7 +5,7 @@ from functools import cache
 
 import jsonschema_rs
 
-from noughts.contract.schema import schema
+from noughts import schema
 
 
 def closed(node):

@@ -10,9 +10,9 @@ import jsonschema_rs
 import pytest
 from hypothesis import given, strategies
 
-from noughts import Position, player
+from noughts import Position, player, schema
 from noughts.contract.numbers import SCHEMA, seconds
-from noughts.contract.schema import schema, schema_text
+from noughts.contract.schema import schema_text
 from noughts.contract.shapes import COMMANDS, ENDPOINTS, EVENTS, SHAPES
 from noughts.explain.jsonable import decision_json
 from noughts.ui.cli.main import cli

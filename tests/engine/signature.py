@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, Position
 
 OPENINGS = {  # board: depth, first moves
     "15x15x5": (8, "h8 i9 g7 i8 i7 h6"),

@@ -5,13 +5,10 @@ from functools import reduce
 import pytest
 from hypothesis import given, settings, strategies
 
+from noughts import Board, Certainty, OptionError, Position, Result, Value, analyse, analysis
 from noughts.engine import assessment
-from noughts.engine.assessment import analyse, analysis, assess, can_judge, judge, review
-from noughts.errors import OptionError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts.engine.assessment import assess, can_judge, judge, review
 from noughts.solver.analysis import analyse as analyse_exactly
-from noughts.solver.value import Certainty, Result, Value
 from tests.strategies import unfinished
 
 pytest.importorskip("numba", reason="the engine needs the extra 'solver'")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from noughts.game.board import Board, cells_of
+from noughts import Board
+from noughts.game.board import cells_of
 from tests.engine.twins import FoursTwin, games
 from tests.lengths import short_and_long
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from noughts import Board
 from noughts.engine.glance import LineKind, line_kinds, threats, worths
 from noughts.engine.line_worth import WORTHS
-from noughts.game.board import Board
 from tests.engine.twins import board_of, games
 
 

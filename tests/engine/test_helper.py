@@ -5,12 +5,10 @@ from multiprocessing import get_context
 
 import pytest
 
+from noughts import Board, OptionError, Position
 from noughts.engine.budget import MOST_THREADS, THREADS, Budget
 from noughts.engine.deepening import helped
 from noughts.engine.search import Thinking, search, warm_up
-from noughts.errors import OptionError
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.solver import pool
 from tests.engine.signature import after
 

@@ -2,13 +2,11 @@
 
 import pytest
 
+from noughts import Board, Position, Result
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, search
 from noughts.engine.stream import Halt
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.solver.choose import solver_for
-from noughts.solver.value import Result
 from tests.engine.twins import games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")

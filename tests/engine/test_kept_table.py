@@ -2,12 +2,11 @@
 
 import pytest
 
+from noughts import Board, Position
 from noughts.engine import search as searching
 from noughts.engine.budget import Budget
 from noughts.engine.kept_table import KeptTable
 from noughts.engine.search import Thinking, search
-from noughts.game.board import Board
-from noughts.game.position import Position
 from tests.engine.signature import after
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from noughts import Board
 from noughts.engine import network_weights
 from noughts.engine.network_weights import (
     CHANNELS,
@@ -16,7 +17,7 @@ from noughts.engine.network_weights import (
     Network,
     Policy,
 )
-from noughts.game.board import Board, cells_of
+from noughts.game.board import cells_of
 from tests.engine.twins import NetworkTwin, PolicyTwin, games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from noughts.game.board import Board, cells_of
+from noughts import Board, Result
+from noughts.game.board import cells_of
 from noughts.solver.choose import solver_for
-from noughts.solver.value import Result
 from tests.engine.twins import FoursTwin, games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, Position
 from tests.engine.twins import games
 from tests.solver.certificate.zones import ByThePage
 

@@ -9,15 +9,12 @@ from pathlib import Path
 import pytest
 
 import noughts
+from noughts import Board, IllegalMoveError, OptionError, Position, Result, UnsupportedBoardError
 from noughts.engine import deepening
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, search, thinking
-from noughts.errors import IllegalMoveError, OptionError, UnsupportedBoardError
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.solver import pool
 from noughts.solver.choose import solver_for
-from noughts.solver.value import Result
 from tests.engine.twins import GameTwin, board_of, games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")

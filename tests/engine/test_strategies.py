@@ -5,13 +5,9 @@ from importlib.resources import as_file, files
 
 import pytest
 
+from noughts import Board, Mark, Position, Proved, Result, verify
 from noughts.engine.search import search
 from noughts.engine.strategies import BOARDS, strategy
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import Proved, verify
-from noughts.solver.value import Result
 
 
 @pytest.mark.parametrize("name", BOARDS)

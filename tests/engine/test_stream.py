@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from noughts.engine.stream import Stream
+from noughts import Stream
 from noughts.solver import pool
 
 

@@ -2,14 +2,11 @@
 
 import pytest
 
+from noughts import Board, Limits, Position, Result
 from noughts.engine.assessment import assess
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.solver.choose import solver_for
-from noughts.solver.search.limits import Limits
-from noughts.solver.value import Result
 from tests.engine.twins import games
 from tests.lengths import short_and_long
 

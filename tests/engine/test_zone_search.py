@@ -5,13 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import IllegalMoveError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import verify
+from noughts import Board, IllegalMoveError, Position, Result, verify
 from noughts.solver.certificate.write_zones import write_zones
 from noughts.solver.choose import solver_for
-from noughts.solver.value import Result
 from tests.engine.twins import MIXED, games
 from tests.solver.certificate.zones import ByThePage, Strategy
 

@@ -3,9 +3,9 @@
 import random
 from itertools import takewhile
 
+from noughts import Board, Position
 from noughts.engine.network_weights import arms_of, rows
-from noughts.game.board import Board, cells_of
-from noughts.game.position import Position
+from noughts.game.board import cells_of
 
 MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,), (2, 3, 4, 5)))
 """Lines of different lengths, one of a single cell."""

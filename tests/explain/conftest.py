@@ -4,9 +4,8 @@ from functools import cache
 
 import pytest
 
-from noughts.game.board import Board
+from noughts import Board, Position
 from noughts.game.count import walk
-from noughts.game.position import Position
 
 
 @pytest.fixture(

@@ -2,9 +2,8 @@ import re
 
 import pytest
 
+from noughts import Board, Position
 from noughts.explain.board_text import board_text, compact_text, number_overlay, value_overlay
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.solver.analysis import analyse
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import NoughtsError
+from noughts import Board, NoughtsError
 from noughts.explain.certificate_text import read_certificate
-from noughts.game.board import Board
 from noughts.solver.certificate.verify_zones import ZoneChecker
 from tests.solver.certificate.zones import header, packed
 

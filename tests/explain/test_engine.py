@@ -4,11 +4,8 @@ import re
 
 import pytest
 
-from noughts.engine.assessment import analyse
-from noughts.explain.decision import sentence, working
+from noughts import Board, Position, analyse, sentence, working
 from noughts.explain.search_words import analysis_text
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.players.engine import Engine
 
 pytest.importorskip("numba", reason="the engine needs the extra 'solver'")

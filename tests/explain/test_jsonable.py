@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import pytest
 
+from noughts import Board, Cell, GameTree, Line, Mark, Position, Result, Value, count, mistakes, player
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import (
     analysis_json,
@@ -14,14 +15,8 @@ from noughts.explain.jsonable import (
     mistake_json,
     tree_json,
 )
-from noughts.game.board import Board, Cell, Line
-from noughts.game.count import count
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.players.registry import house_variants, player
-from noughts.solver.analysis import analyse, mistakes
-from noughts.solver.game_tree import GameTree
-from noughts.solver.value import Result, Value
+from noughts.players.registry import house_variants
+from noughts.solver.analysis import analyse
 
 BOARD = Board.mnk(3, 3, 3)
 

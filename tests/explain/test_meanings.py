@@ -10,16 +10,32 @@ from typing import ClassVar
 import pytest
 
 import noughts
-from noughts.explain.decision import sentence, working
+from noughts import (
+    Board,
+    Cell,
+    Choice,
+    Decision,
+    DecisionTable,
+    Facts,
+    Player,
+    PlayerStep,
+    Position,
+    Ratings,
+    Result,
+    Rule,
+    Uniform,
+    Value,
+    Values,
+    Weights,
+    player,
+    player_names,
+    sentence,
+    working,
+)
 from noughts.explain.jsonable import evidence_json
 from noughts.explain.places import PLACE_WORDS, SentenceSubject, fill_first
-from noughts.game.board import Board, Cell
-from noughts.game.position import Position
-from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights
-from noughts.players.player import Choice, Decision, Facts, Player
-from noughts.players.registry import house_variants, player, player_names
-from noughts.players.step import PLACES, PlayerStep, parts
-from noughts.solver.value import Result, Value
+from noughts.players.registry import house_variants
+from noughts.players.step import PLACES, parts
 
 ROOT = Path(noughts.__file__).parent
 HOUSE = {name for name in player_names() if player(name).__module__.startswith("noughts.")}

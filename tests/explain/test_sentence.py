@@ -5,17 +5,22 @@ from typing import ClassVar
 
 import pytest
 
-from noughts.errors import PlayerError
-from noughts.explain.decision import sentence
+from noughts import (
+    Board,
+    Decision,
+    Mark,
+    Outcome,
+    PlayerError,
+    Position,
+    Reason,
+    Rule,
+    mistakes,
+    player,
+    sentence,
+)
 from noughts.explain.sentences import mistake_sentence, outcome_sentence
 from noughts.explain.words import line_words
-from noughts.game.board import Board
-from noughts.game.outcome import Mark, Outcome, Reason
-from noughts.game.position import Position
-from noughts.players.evidence import Rule
-from noughts.players.player import Decision
-from noughts.players.registry import house_variants, player
-from noughts.solver.analysis import mistakes
+from noughts.players.registry import house_variants
 
 
 def said(spec, text, cell=None, **kind):

@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import noughts
-from noughts import Board, NotationError, NoughtsError, Position
+from noughts import Board, NotationError, NoughtsError, Position, board_svg, png
 from noughts.explain import letters
-from noughts.explain.png import png
-from noughts.explain.svg import UNIT, board_svg, weight_heat, with_strokes
+from noughts.explain.svg import UNIT, weight_heat, with_strokes
 from tests.strategies import SMALL_BOARDS, mnk_boards, positions, small_boards
 
 SVG = "{http://www.w3.org/2000/svg}"

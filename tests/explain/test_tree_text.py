@@ -1,6 +1,4 @@
-from noughts.explain.tree_text import tree_text
-from noughts.game.position import Position
-from noughts.solver.game_tree import GameTree
+from noughts import GameTree, Position, tree_text
 
 
 def test_a_small_tree_drawn_in_full():

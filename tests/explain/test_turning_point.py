@@ -4,11 +4,9 @@ import random
 
 import pytest
 
-from noughts import Board, Mark, Position, analyse
+from noughts import Board, Mark, Position, Result, analyse, best_play, mistakes
 from noughts.engine.assessment import review
 from noughts.explain.turning_point import moment, refutation, turning_point
-from noughts.solver.analysis import best_play, mistakes
-from noughts.solver.value import Result
 
 
 def decided(start, names):

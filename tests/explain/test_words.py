@@ -2,9 +2,8 @@ from fractions import Fraction
 
 import pytest
 
+from noughts import Board, Result, Value
 from noughts.explain import words
-from noughts.game.board import Board
-from noughts.solver.value import Result, Value
 
 SMALL = Board.mnk(3, 3, 3)
 

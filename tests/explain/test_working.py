@@ -4,14 +4,11 @@ from typing import ClassVar
 
 import pytest
 
-from noughts.errors import PlayerError
-from noughts.explain.decision import chances, working
+from noughts import Board, Cell, Decision, PlayerError, Position, player, working
+from noughts.explain.decision import chances
 from noughts.explain.step_words import decision_table_text, intersection_text
 from noughts.explain.weight_words import steps, steps_text
-from noughts.game.board import Board, Cell
-from noughts.game.position import Position
-from noughts.players.player import Decision
-from noughts.players.registry import house_variants, player
+from noughts.players.registry import house_variants
 
 
 def decide(spec, text):

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError
-from noughts.game.board import Board
+from noughts import Board, ImpossibleError, InputTypeError, NotationError, NoughtsError
 from tests.game import naive
 from tests.strategies import mnk_boards, small_boards
 

@@ -2,10 +2,8 @@
 
 import pytest
 
-from noughts.errors import TooLargeError
-from noughts.game.board import Board
-from noughts.game.count import Tally, count, walk
-from noughts.game.position import Position
+from noughts import Board, Position, TooLargeError, count
+from noughts.game.count import Tally, walk
 from tests.game import naive
 
 

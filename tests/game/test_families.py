@@ -2,10 +2,8 @@
 
 import pytest
 
-from noughts.errors import ImpossibleError
-from noughts.game.board import Board
+from noughts import Board, ImpossibleError, Position
 from noughts.game.families import ANIMALS, animal_cells
-from noughts.game.position import Position
 from noughts.solver.analysis import analyse
 
 WAYS = {

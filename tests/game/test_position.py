@@ -8,11 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.errors import IllegalMoveError, ImpossibleError, InputTypeError, NotationError, NoughtsError
-from noughts.game.board import Board
+from noughts import (
+    Board,
+    IllegalMoveError,
+    ImpossibleError,
+    InputTypeError,
+    Mark,
+    NotationError,
+    NoughtsError,
+    Outcome,
+    Position,
+    Reason,
+)
 from noughts.game.count import walk
-from noughts.game.outcome import Mark, Outcome, Reason
-from noughts.game.position import Position
 from tests.game import naive
 from tests.strategies import mnk_boards, positions, small_boards, unfinished
 

@@ -5,17 +5,22 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.arena.exploit import exploit
-from noughts.arena.match import match
-from noughts.errors import TooLargeError, UnsupportedBoardError
-from noughts.game.board import Board
-from noughts.game.count import count, walk
-from noughts.game.outcome import Mark, Reason
-from noughts.game.position import Position
-from noughts.players.registry import player
+from noughts import (
+    Board,
+    Mark,
+    Position,
+    Reason,
+    Result,
+    TooLargeError,
+    UnsupportedBoardError,
+    count,
+    exploit,
+    match,
+    player,
+)
+from noughts.game.count import walk
 from noughts.solver.analysis import analyse
 from noughts.solver.small import reference
-from noughts.solver.value import Result
 
 RULES = ("misere", "last")
 
@@ -85,7 +90,7 @@ def test_perfect_play_is_worth_the_value(rule):
 def test_what_proves_by_the_usual_rule_refuses_others():
     """Prover and table say what they cannot do; a value of another rule is not taken for theirs."""
     pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
-    from noughts.solver.search.prover import solve
+    from noughts import solve
     from noughts.solver.small.table import table
 
     with pytest.raises(UnsupportedBoardError, match="its rule is misere"):

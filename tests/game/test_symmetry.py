@@ -5,9 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from noughts.errors import ImpossibleError
+from noughts import Board, ImpossibleError
 from noughts.game import symmetry
-from noughts.game.board import Board
 from tests.solver.search.kernels.twins import line_set, plane
 
 GROUPS = {"3x3x3": 8, "6x5x4": 4, "cube3": 48, "cube4": 192, "torus4x4x4": 128, "elly4x4": 8}

@@ -5,12 +5,10 @@ from functools import cache
 
 import pytest
 
-from noughts.errors import NoughtsError
-from noughts.game.position import Position
+from noughts import NoughtsError, Position, player
 from noughts.lessons.puzzle_maker import exercises as made_exercises
 from noughts.lessons.puzzles import EXERCISES as KINDS
 from noughts.lessons.puzzles import MEASURED_BY, exercises, puzzles_json
-from noughts.players.registry import player
 
 from .oracle import NAMES, free, lines_won, marks_of, mover, put, value, winner
 

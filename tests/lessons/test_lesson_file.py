@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.lessons.blocks import DIRECTIVES
 from noughts.lessons.curriculum import lesson_json, lessons_json
 from noughts.lessons.lesson_values import PLACES, VALUES

@@ -5,7 +5,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.explain.register import REGISTERS
 from noughts.lessons.curriculum import LESSONS, lesson_json
 from noughts.lessons.lesson_text import lesson_text

@@ -6,10 +6,7 @@ from functools import cache
 
 import pytest
 
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, GameTree, Mark, NoughtsError, Position, player
 from noughts.game.threats import completions
 from noughts.lessons.curriculum import FOLDER, LESSONS, lesson_json
 from noughts.lessons.lesson_values import best_first, extra_marks
@@ -18,8 +15,7 @@ from noughts.lessons.position_graph import position_graph
 from noughts.lessons.rungs import ladder_json
 from noughts.lessons.sequence import threat_sequence
 from noughts.lessons.shipped import shipped
-from noughts.players.registry import LEVELS, player
-from noughts.solver.game_tree import GameTree
+from noughts.players.registry import LEVELS
 
 from .oracle import marks_of, put, value, winner
 

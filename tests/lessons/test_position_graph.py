@@ -5,8 +5,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from math import pi
 
-from noughts.game.count import count
-from noughts.game.position import Position
+from noughts import Position, count
 from noughts.lessons.position_graph import position_graph, position_graph_json
 from noughts.solver.game_tree import tree_size
 

@@ -6,9 +6,7 @@ from functools import cache
 
 import pytest
 
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, NoughtsError, Position
 from noughts.lessons.puzzle_maker import BOARDS, MOST, make_of, pack
 from noughts.lessons.puzzles import (
     FILE,

@@ -5,8 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from noughts.errors import InputTypeError, NoughtsError
-from noughts.game.outcome import Mark
+from noughts import InputTypeError, Mark, NoughtsError
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.strategy import strategy, strategy_json
 

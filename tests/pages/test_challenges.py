@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from noughts import OptionError, Position, player
 from noughts.arena.kept_values import read_kept
 from noughts.arena.openings import Opening
 from noughts.arena.recorded_games import GameRecords, play_game
-from noughts.errors import OptionError
-from noughts.game.position import Position
 from noughts.pages.challenges import (
     CHALLENGES,
     KEPT,
@@ -23,7 +22,6 @@ from noughts.pages.challenges import (
     Beyond,
 )
 from noughts.pages.strength_data import known_strength
-from noughts.players.registry import player
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from noughts import Board
 from noughts.campaign.page_data import FILE, known_campaigns
-from noughts.game.board import Board
 from noughts.pages.five import write_five
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from noughts import Training, player
 from noughts.arena.learning_curve import curve_points
 from noughts.pages.learning_svg import learning_svg
-from noughts.players.learning.training import Training
-from noughts.players.registry import player
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from noughts import NoughtsError
 from noughts.engine import network_weights
-from noughts.errors import NoughtsError
 from noughts.pages.__main__ import pages
 from noughts.pages.network_games import examples, lines, play, recorded_moves
 
@@ -63,10 +63,9 @@ def test_whole_numbers_say_what_was_learnt(few: Path) -> None:
     """The kernel's value of a position is the logit that was learnt, but for what rounding takes."""
     import numpy as np
 
+    from noughts import Board, Position
     from noughts.engine import loading
     from noughts.engine.kernels.network import evaluate
-    from noughts.game.board import Board
-    from noughts.game.position import Position
     from noughts.pages.fitting.network_fit import STRETCH, Fit, arrays
 
     some = examples(few)[:600:15]
@@ -106,12 +105,11 @@ def test_whole_numbers_say_how_likely_a_move_is(few: Path) -> None:
     """The softmax of the kernel's numbers is as likely as the fit's, but for what rounding takes."""
     import numpy as np
 
+    from noughts import Board, Position
     from noughts.engine import loading
     from noughts.engine.kernels.lines import make
     from noughts.engine.kernels.network import follow
     from noughts.engine.kernels.policy import likely
-    from noughts.game.board import Board
-    from noughts.game.position import Position
     from noughts.pages.fitting.policy_fit import PolicyFit, arrays
 
     some = recorded_moves(few)

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from noughts import NoughtsError
 from noughts.arena.jsonable_contests import results_json
-from noughts.errors import NoughtsError
 from noughts.lessons.shipped import shipped
 from noughts.markdown_table import fill
 from noughts.pages.results import ExactResults

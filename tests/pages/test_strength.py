@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from noughts import Position, player
 from noughts.arena import kept_values
 from noughts.arena.openings import EVEN, NODES, PLIES, Opening
 from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, play_game
-from noughts.game.position import Position
 from noughts.markdown_table import fill
 from noughts.pages.challenges import EVEN_NODES, STRONGEST, Beyond
 from noughts.pages.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_parts
 from noughts.pages.strength_data import known_strength
-from noughts.players.registry import LEVELS, player
+from noughts.players.registry import LEVELS
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -4,8 +4,7 @@ from functools import cache
 
 import pytest
 
-from noughts.game.position import Position
-from noughts.players.registry import player
+from noughts import Position, player
 
 from . import readings
 

@@ -6,13 +6,20 @@ from typing import ClassVar
 
 import pytest
 
-from noughts.conformance import PlayerConformance
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.evidence import Ratings, Rule, Weights
-from noughts.players.player import Choice, Evidence, Facts, Player
+from noughts import (
+    Board,
+    Choice,
+    Evidence,
+    Facts,
+    Player,
+    PlayerConformance,
+    PlayerStep,
+    Position,
+    Ratings,
+    Rule,
+    Weights,
+)
 from noughts.players.registry import house_variants
-from noughts.players.step import PlayerStep
 
 
 @pytest.mark.parametrize("variant", house_variants(), ids=str)

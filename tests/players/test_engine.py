@@ -4,14 +4,18 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.conformance import PlayerConformance
-from noughts.errors import IllegalMoveError, OptionError
+from noughts import (
+    Board,
+    IllegalMoveError,
+    OptionError,
+    PlayerConformance,
+    Position,
+    Result,
+    player,
+    player_names,
+)
 from noughts.explain.jsonable import decision_json
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.players.engine import Engine
-from noughts.players.registry import player, player_names
-from noughts.solver.value import Result
 
 pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
 

@@ -5,10 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.evidence import CellKind
-from noughts.players.registry import player
+from noughts import Board, CellKind, Position, player
 from tests.strategies import small_boards, unfinished
 
 from . import readings

@@ -2,10 +2,8 @@
 
 import pytest
 
-from noughts.errors import IllegalMoveError, UnsupportedBoardError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.registry import house_variants, player
+from noughts import Board, IllegalMoveError, Position, UnsupportedBoardError, player
+from noughts.players.registry import house_variants
 
 VARIANTS = [*map(str, house_variants()), "newell-simon(level=0)"]
 SYMMETRIC = [spec for spec in VARIANTS if player(spec).facts.breaks_symmetry is None]

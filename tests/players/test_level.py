@@ -6,21 +6,28 @@ from itertools import pairwise, product
 
 import pytest
 
-from noughts.arena.match import match
-from noughts.conformance import PlayerConformance
+from noughts import (
+    Board,
+    IllegalMoveError,
+    NoughtsError,
+    OptionError,
+    PlayerConformance,
+    Position,
+    match,
+    player,
+    player_names,
+    sentence,
+    working,
+)
 from noughts.engine.glance import LineKind, threats, worths
-from noughts.errors import IllegalMoveError, NoughtsError, OptionError
-from noughts.explain.decision import sentence, working
 from noughts.explain.jsonable import decision_json
 from noughts.explain.search_words import thinking_words
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.players.level import SMALL, Level, against_people
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
 from noughts.players.player import uniform
-from noughts.players.registry import LEVELS, player, player_names
+from noughts.players.registry import LEVELS
 from noughts.solver.jit import available
 from tests.contract.held import held
 from tests.engine.twins import games

@@ -2,13 +2,9 @@
 
 import pytest
 
-from noughts.conformance import PlayerConformance
-from noughts.errors import OptionError
-from noughts.explain.decision import sentence, working
+from noughts import OptionError, PlayerConformance, Position, player, player_names, sentence, working
 from noughts.explain.jsonable import decision_json
-from noughts.game.position import Position
 from noughts.players.mcts import Mcts
-from noughts.players.registry import player, player_names
 from tests.contract.held import held
 
 

@@ -2,11 +2,8 @@
 
 import pytest
 
-from noughts.errors import UnsupportedBoardError
-from noughts.explain.decision import sentence
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.registry import LEVELS, player
+from noughts import Board, Position, UnsupportedBoardError, player, sentence
+from noughts.players.registry import LEVELS
 from noughts.solver.choose import can_solve, solver_for
 
 

@@ -8,18 +8,28 @@ from typing import ClassVar
 
 import pytest
 
-from noughts.arena.match import match
-from noughts.arena.sampled import sample
-from noughts.conformance import PlayerConformance
-from noughts.errors import InputTypeError, NotationError, PlayerError, UnknownPlayerError
-from noughts.explain.decision import sentence
-from noughts.game.position import Position
+from noughts import (
+    Choice,
+    Facts,
+    InputTypeError,
+    NotationError,
+    Player,
+    PlayerConformance,
+    PlayerError,
+    Position,
+    Processes,
+    Uniform,
+    UnknownPlayerError,
+    as_player,
+    match,
+    player,
+    player_names,
+    register,
+    sample,
+    sentence,
+)
 from noughts.players import registry
-from noughts.players.evidence import Uniform
-from noughts.players.own import as_player
-from noughts.players.player import Choice, Facts, Player
-from noughts.players.registry import player, player_names, register
-from noughts.work import Alone, Processes
+from noughts.work import Alone
 
 START = Position.start()
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from noughts.players.registry import house_variants, player
+from noughts import player
+from noughts.players.registry import house_variants
 from tests.strategies import mnk_boards, unfinished
 
 from . import readings

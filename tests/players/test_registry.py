@@ -6,12 +6,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from noughts.errors import NotationError, NoughtsError, OptionError, UnknownPlayerError
+from noughts import NotationError, NoughtsError, OptionError, UnknownPlayerError, player, player_names
 from noughts.players.core import Core
 from noughts.players.minimax import Minimax
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.options import defaults
-from noughts.players.registry import house_variants, player, player_names, player_type
+from noughts.players.registry import house_variants, player_type
 from noughts.players.rules import Rules
 from noughts.players.tic import Tic
 

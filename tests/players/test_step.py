@@ -2,12 +2,9 @@
 
 import pytest
 
-from noughts.errors import PlayerError
-from noughts.game.position import Position
-from noughts.players.evidence import CellKind, DecisionTable, Rule
-from noughts.players.player import Decision
-from noughts.players.registry import house_variants, player
-from noughts.players.step import PlayerStep, parts, places
+from noughts import CellKind, Decision, DecisionTable, PlayerError, PlayerStep, Position, Rule, player
+from noughts.players.registry import house_variants
+from noughts.players.step import parts, places
 
 
 def test_a_sentence_is_read_as_places_and_parts():

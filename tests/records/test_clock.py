@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, Mark, Position
 from noughts.records.clock import Clock
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log, RefusedError

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import IllegalMoveError, NotationError, Position
-from noughts.records.game import Game
+from noughts import Game, IllegalMoveError, NotationError, Position
 
 
 @given(st.permutations(range(9)), st.integers(0, 9))

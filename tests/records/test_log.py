@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, Mark, Position
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log, RefusedError
 

@@ -4,11 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import IllegalMoveError, NotationError, UnknownPlayerError, UnsupportedBoardError
-from noughts.game.position import Position
-from noughts.players.registry import player
-from noughts.records.game import Game
-from noughts.records.played import play
+from noughts import (
+    Game,
+    IllegalMoveError,
+    NotationError,
+    Position,
+    UnknownPlayerError,
+    UnsupportedBoardError,
+    play,
+    player,
+)
 
 
 @pytest.mark.parametrize("board", ["3x3x3", "4x3x3", "torus3x3x3", "5x5x4"])

@@ -4,15 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Board, IllegalMoveError, NotationError, NoughtsError, Position
-from noughts.game.board import Cell
+from noughts import (
+    Board,
+    Cell,
+    Game,
+    IllegalMoveError,
+    NotationError,
+    NoughtsError,
+    Position,
+    Study,
+    StudyMove,
+)
 from noughts.records.formats.file import read_study
 from noughts.records.formats.json import to_json
 from noughts.records.formats.moves import is_moves, study_from_moves
 from noughts.records.formats.sgf import game_of, study_of, study_to_sgf
 from noughts.records.formats.sgf_nodes import nodes_of
-from noughts.records.game import Game
-from noughts.records.study import Study, StudyDraft, StudyMove
+from noughts.records.study import StudyDraft
 from tests.strategies import mnk_boards, positions, small_boards
 
 NOTES = st.text(

@@ -10,17 +10,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from noughts import Board, Limits, Position, shortest, solve, verify
 from noughts.engine.assessment import assess
 from noughts.engine.budget import Budget
 from noughts.engine.mcts.growing import grow
 from noughts.engine.search import search
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import verify
-from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import solve
 from noughts.solver.search.searches import Search, Strong, Weak
-from noughts.solver.search.shortest import shortest
 from noughts.solver.small.retrograde import solve as table
 from tests.solver.zone_kernels import WINS, verified, won
 

@@ -8,12 +8,11 @@ import sys
 from collections.abc import Callable
 from time import process_time
 
+from noughts import Board, Limits
 from noughts.engine.budget import Budget
 from noughts.engine.mcts.growing import grow
 from noughts.engine.search import search
-from noughts.game.board import Board
 from noughts.solver.search.arrays import PLAIN
-from noughts.solver.search.limits import Limits
 from noughts.solver.search.searches import Search, Strong, Weak
 from noughts.solver.small.retrograde import solve as table
 from tests.solver.kernel_questions import position

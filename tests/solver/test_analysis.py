@@ -3,11 +3,8 @@
 import pytest
 from hypothesis import given
 
-from noughts.errors import IllegalMoveError, TooLargeError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.analysis import analyse, can_analyse, mistakes
-from noughts.solver.value import Result, Value
+from noughts import Board, IllegalMoveError, Position, Result, TooLargeError, Value, mistakes
+from noughts.solver.analysis import analyse, can_analyse
 from tests.strategies import positions, small_boards, unfinished
 
 

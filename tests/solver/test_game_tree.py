@@ -2,10 +2,8 @@ import random
 
 import pytest
 
-from noughts.errors import TooLargeError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.game_tree import HIGH, LOW, GameTree
+from noughts import Board, GameTree, Position, TooLargeError
+from noughts.solver.game_tree import HIGH, LOW
 from noughts.solver.small import reference
 
 

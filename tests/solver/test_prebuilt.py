@@ -105,7 +105,7 @@ def without_numpy(folder):
 
 def test_what_fills_records_needs_no_numpy(tmp_path):
     """With kernels compiled before neither NumPy nor Numba is imported, and a board's record holds what NumPy's has."""
-    from noughts.game.board import Board
+    from noughts import Board
     from noughts.solver.search.arrays import PLAIN, geometry_record
 
     told_of(tmp_path)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.solver.value import Certainty, Result, Value
+from noughts import Certainty, Result, Value
 
 KNOWN = st.builds(
     Value, st.sampled_from(Result), st.integers(0, 400), st.none() | st.lists(st.integers(0, 8)).map(tuple)

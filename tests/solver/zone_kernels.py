@@ -7,10 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from noughts import Board, Position
 from noughts.engine import loading
 from noughts.engine.kernels import replay, threes, zones
-from noughts.game.board import Board, cells_of
-from noughts.game.position import Position
+from noughts.game.board import cells_of
 from noughts.solver.buffers import array, as_rows, record
 from noughts.solver.certificate import verify_zones_arrays, verify_zones_kernel
 from noughts.solver.certificate.verify_zones import ZoneChecker

@@ -4,10 +4,9 @@ import pickle
 
 import pytest
 
+from noughts import Board, IllegalMoveError, NotationError, OptionError, Position, UnsupportedBoardError
 from noughts.adapters.programs.gomocup_program import GomocupProgram, place, read_place
-from noughts.errors import ForfeitError, IllegalMoveError, NotationError, OptionError, UnsupportedBoardError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts.errors import ForfeitError
 
 from .brains import SHORT, Brain
 

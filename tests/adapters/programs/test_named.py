@@ -5,11 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from noughts import NotationError, OptionError, player
 from noughts.adapters.programs.gomocup_program import GomocupProgram
 from noughts.adapters.programs.named import player_or_program, program
 from noughts.adapters.programs.ugi_program import UgiProgram
-from noughts.errors import NotationError, OptionError
-from noughts.players.registry import player
 
 
 def test_a_program_is_its_protocol_its_command_and_its_options():

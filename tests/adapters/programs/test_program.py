@@ -6,15 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from noughts import Board, PlayerError, Position, exploit, match, player, sample
 from noughts.adapters.programs.pipe import LostError, Pipe
-from noughts.arena.exploit import exploit
-from noughts.arena.match import match
-from noughts.arena.sampled import sample
 from noughts.arena.tournament import sampled_tournament
-from noughts.errors import ForfeitError, PlayerError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.registry import player
+from noughts.errors import ForfeitError
 from tests.processes import PATIENCE
 
 from .brains import SHORT, Brain

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from noughts import Board, Position
 from noughts.adapters.programs.ugi_program import UgiProgram
 from noughts.errors import ForfeitError
-from noughts.game.board import Board
-from noughts.game.position import Position
 
 ENGINE = Path(__file__).with_name("fake_engine.py")
 

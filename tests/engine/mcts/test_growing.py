@@ -6,14 +6,11 @@ from fractions import Fraction
 
 import pytest
 
+from noughts import Board, IllegalMoveError, OptionError, Position, Result
 from noughts.engine.mcts.growing import grow
 from noughts.engine.mcts.plain import PlainTree
 from noughts.engine.mcts.playout_rules import MOST_PLAYOUTS, UNKNOWN
-from noughts.errors import IllegalMoveError, OptionError
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.solver.small.exact import exact
-from noughts.solver.value import Result
 from tests.engine.twins import board_of, games
 
 

@@ -4,18 +4,24 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.arena.match import match
-from noughts.conformance import PlayerConformance
-from noughts.errors import OptionError, UnknownPlayerError, UnsupportedBoardError
-from noughts.explain.decision import sentence, working
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import (
+    Board,
+    OptionError,
+    PlayerConformance,
+    Position,
+    Training,
+    UnknownPlayerError,
+    UnsupportedBoardError,
+    match,
+    player,
+    sentence,
+    working,
+)
 from noughts.players.learning.cases import box_of, case, key_of
 from noughts.players.learning.menace import BEADS, Menace, MenacePupil
 from noughts.players.learning.q import QLearning, QPupil
 from noughts.players.learning.td import DifferencePupil, TemporalDifference
-from noughts.players.learning.training import Training, memory_of
-from noughts.players.registry import player
+from noughts.players.learning.training import memory_of
 
 LEARNERS = (Menace(games=60), TemporalDifference(games=60), QLearning(games=60))
 

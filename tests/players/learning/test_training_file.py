@@ -4,14 +4,11 @@ import json
 
 import pytest
 
-from noughts.errors import CheckpointError, NoughtsError
-from noughts.game.position import Position
+from noughts import CheckpointError, NoughtsError, Position, Training, load_training, player, save_training
 from noughts.players.learning.menace import Menace
 from noughts.players.learning.q import QLearning
 from noughts.players.learning.td import TemporalDifference
-from noughts.players.learning.training import Training
-from noughts.players.learning.training_file import FORMAT, load_training, save_training
-from noughts.players.registry import player
+from noughts.players.learning.training_file import FORMAT
 
 
 @pytest.mark.parametrize(

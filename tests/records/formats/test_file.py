@@ -5,16 +5,11 @@ import re
 
 import pytest
 
-from noughts.errors import NotationError, NoughtsError
-from noughts.game.board import Board
+from noughts import Board, Game, Mark, NotationError, NoughtsError, Position, Study
 from noughts.game.board_file import board_of
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
 from noughts.records.event import Event, Kind
 from noughts.records.formats.file import FORMATS, players_named, read, read_study, written
-from noughts.records.game import Game
 from noughts.records.log import PERSON, Log
-from noughts.records.study import Study
 
 SEATS = {Mark.X: PERSON, Mark.O: "tic"}
 

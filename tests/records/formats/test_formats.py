@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Board, IllegalMoveError, Mark, NotationError, NoughtsError, Position
+from noughts import Board, Game, IllegalMoveError, Mark, NotationError, NoughtsError, Position, Study
 from noughts.records.formats.common import fitting
 from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import game_of, players_of, to_sgf
 from noughts.records.formats.sgf_nodes import nodes_of
-from noughts.records.game import Game
 from noughts.records.game_state import Ending
-from noughts.records.study import Study
 from tests.strategies import mnk_boards, positions, small_boards
 
 OWN_LINES = Board("corners", 3, 3, (Board.mnk(3, 3, 3).corners,))

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.errors import IllegalMoveError, NotationError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, IllegalMoveError, NotationError, Position
 from noughts.records.formats.common import fitting
 from noughts.records.formats.file import read, read_study
 from noughts.records.formats.psq import from_psq, to_psq

@@ -6,13 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.errors import ImpossibleError, NotationError, NoughtsError
-from noughts.game.outcome import Mark
+from noughts import Game, ImpossibleError, Mark, NotationError, NoughtsError, Study
 from noughts.records.formats.file import read, read_study
 from noughts.records.formats.json import from_json
 from noughts.records.formats.sgf import to_sgf
-from noughts.records.game import Game
-from noughts.records.study import Study
 from tests.records.formats.test_formats import games, standing
 from tests.strategies import positions, small_boards
 

@@ -5,7 +5,7 @@ import gzip
 import io
 import json
 
-from noughts.solver.certificate.verify import RejectedError, verify
+from noughts import RejectedError, verify
 from tests.solver.certificate.page_checker import proved as proved_by_the_page
 
 BOARDS = ["plane3", "3x3x3", "4x3x3", "4x4x3", "4x4x4", "3x4x3", "cube2", "torus4x4x4"]

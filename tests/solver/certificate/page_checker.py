@@ -11,9 +11,7 @@ import zlib
 from dataclasses import dataclass
 from fractions import Fraction
 
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, NoughtsError, Position
 
 LONGEST = 65_536
 """Characters of a line."""

@@ -8,7 +8,7 @@ that are well formed.
 import gzip
 import json
 
-from noughts.game.board import Board
+from noughts import Board
 
 
 def read(path):

@@ -11,12 +11,8 @@ from functools import partial
 
 import pytest
 
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
-from noughts.solver.value import Result
+from noughts import Board, Mark, NoughtsError, Position, Proved, RejectedError, Result, verify
+from noughts.solver.certificate.verify import value_of
 from tests.lengths import short_and_long
 from tests.solver.certificate.changes import agreed, change, change_body, packed, size_of
 from tests.solver.certificate.lines import held, kinds, put, values

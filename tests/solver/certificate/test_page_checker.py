@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, Position
 from tests.solver.certificate.changes import agreed, change, packed
 from tests.solver.certificate.lines import held, values
 

@@ -6,9 +6,7 @@ from itertools import islice
 
 import pytest
 
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import RejectedError, verify
+from noughts import Board, Position, RejectedError, verify
 from noughts.solver.jit import available
 from tests.solver.certificate.forgeries import forged
 from tests.solver.certificate.page_checker import proved as proved_by_the_page

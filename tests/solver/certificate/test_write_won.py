@@ -4,13 +4,8 @@ import random
 
 import pytest
 
-from noughts.errors import ProofLostError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, Limits, Mark, Position, ProofLostError, Proved, verify
 from noughts.game.threats import stones_of
-from noughts.solver.certificate.verify import Proved, verify
-from noughts.solver.search.limits import Limits
 from tests.solver.certificate.lines import values
 from tests.solver.certificate.zones import ByThePage, Strategy
 from tests.solver.search.kernels.twins import (
@@ -151,7 +146,7 @@ def test_a_tree_that_is_too_long_is_left_to_records(limit, tmp_path, monkeypatch
 
 def test_two_threats_need_no_number(tmp_path):
     """Where the defender is to move, and two lines lack a cell each, the tree is empty: a certificate all the same."""
-    from noughts.solver.search.prover import solve
+    from noughts import solve
 
     position = Position.parse("X.X/.O./X.O")
     verdict = solve(position, limits=Limits(memory=1 << 22, threads=1), certificate=tmp_path / "c")

@@ -6,9 +6,9 @@ import json
 import random
 from itertools import chain, combinations
 
-from noughts.game.board import Board, cells_of
+from noughts import Board, RejectedError
+from noughts.game.board import cells_of
 from noughts.solver.certificate import verify_zones
-from noughts.solver.certificate.read import RejectedError
 from tests.solver.certificate.page_checker import RefusedError, WinWithZones
 
 PASS, SLACK, SEVERAL, ALIKE, END, OWN = -1, -2, -3, -4, -5, 0

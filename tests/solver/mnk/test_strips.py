@@ -5,14 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import Proved, verify
+from noughts import Board, Limits, Mark, Position, Proved, Result, solve, verify
 from noughts.solver.mnk.strips import hold, holds_any_length
-from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import solve
-from noughts.solver.value import Result
 from tests.solver.search.kernels.twins import WeakTwin
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")

@@ -10,19 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import NoughtsError
+from noughts import Board, Limits, NoughtsError, Position, Result, verify
 from noughts.files import sha256_of
-from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.pages.mnk import mnk_page, mnk_table
-from noughts.solver.certificate.verify import value_of, verify
+from noughts.solver.certificate.verify import value_of
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.machine import cost_of_verifying
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run
 from noughts.solver.mnk.survey import ask, boards, repeat, survey
-from noughts.solver.search.limits import Limits
-from noughts.solver.value import Result
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "mnk.md").read_text(encoding="utf-8")

@@ -11,13 +11,7 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.search.limits import Checkpoint, Limits
-from noughts.solver.search.prover import solve
-from noughts.solver.search.shortest import shortest
-from noughts.solver.value import Result
+from noughts import Board, Checkpoint, Limits, NoughtsError, Position, Result, shortest, solve
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
@@ -77,7 +71,8 @@ def test_a_checkpoint_fits_a_table_of_another_size(saved):
 
 def refused(path, search, position):
     """The checkpoint is refused and leaves the table empty."""
-    from noughts.solver.search.checkpoint import CheckpointError, load
+    from noughts import CheckpointError
+    from noughts.solver.search.checkpoint import load
 
     with pytest.raises(CheckpointError):
         load(path, search, position)

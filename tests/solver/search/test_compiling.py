@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.game.board import Board
-from noughts.solver.search.limits import Limits
-from noughts.solver.value import Result
+from noughts import Board, Limits, Result
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 

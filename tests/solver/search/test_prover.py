@@ -6,16 +6,24 @@ import threading
 
 import pytest
 
-from noughts.errors import IllegalMoveError, InputTypeError, NoughtsError, ProofLostError, TooLargeError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import value_of, verify
+from noughts import (
+    Board,
+    IllegalMoveError,
+    InputTypeError,
+    Limits,
+    NoughtsError,
+    Position,
+    ProofLostError,
+    Result,
+    TooLargeError,
+    shortest,
+    solve,
+    verify,
+)
+from noughts.solver.certificate.verify import value_of
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import published
-from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import solve, start_of
-from noughts.solver.search.shortest import shortest
-from noughts.solver.value import Result
+from noughts.solver.search.prover import start_of
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, unfinished
 

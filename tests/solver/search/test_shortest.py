@@ -5,16 +5,23 @@ from dataclasses import replace
 
 import pytest
 
-from noughts.errors import IllegalMoveError, NoughtsError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
+from noughts import (
+    Board,
+    Checkpoint,
+    IllegalMoveError,
+    Limits,
+    Mark,
+    NoughtsError,
+    Position,
+    Proved,
+    RejectedError,
+    Result,
+    shortest,
+    solve,
+    verify,
+)
+from noughts.solver.certificate.verify import value_of
 from noughts.solver.choose import solver_for
-from noughts.solver.search.limits import Checkpoint, Limits
-from noughts.solver.search.prover import solve
-from noughts.solver.search.shortest import shortest
-from noughts.solver.value import Result
 from tests.lengths import short_and_long
 from tests.solver.certificate.changes import agreed, change, packed
 from tests.solver.certificate.lines import put, values

@@ -1,7 +1,7 @@
 """How many positions of a table have which value: what counts and signatures are compared with."""
 
+from noughts import Value
 from noughts.solver.small.table import Table
-from noughts.solver.value import Value
 
 
 def census(table: Table) -> list[dict[Value, int]]:

@@ -7,13 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.errors import TooLargeError
-from noughts.game.board import Board
+from noughts import Board, Position, Result, TooLargeError, Value
 from noughts.game.count import walk
-from noughts.game.position import Position
 from noughts.solver.small import reference
 from noughts.solver.small.exact import exact
-from noughts.solver.value import Result, Value
 from tests.strategies import positions
 
 THREE = Board.mnk(3, 3, 3)

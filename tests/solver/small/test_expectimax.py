@@ -2,10 +2,8 @@
 
 import pytest
 
-from noughts.errors import TooLargeError
-from noughts.game.board import Board
+from noughts import Board, Position, TooLargeError
 from noughts.game.count import walk
-from noughts.game.position import Position
 from noughts.solver.small import reference
 from noughts.solver.small.expectimax import Expectimax
 

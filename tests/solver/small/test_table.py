@@ -15,10 +15,8 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.errors import ImpossibleError, MissingError, TooLargeError
-from noughts.game.board import Board
-from noughts.game.count import PlyCount, count, walk
-from noughts.game.position import Position
+from noughts import Board, ImpossibleError, MissingError, Position, Result, TooLargeError, Value, count
+from noughts.game.count import PlyCount, walk
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import COMPILING
 from noughts.solver.small import layout as layout_module
@@ -29,7 +27,6 @@ from noughts.solver.small.exact import Exact, exact
 from noughts.solver.small.layout import Layout
 from noughts.solver.small.table import MAX_CELLS, Table, is_kept, table
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile, cache_folder
-from noughts.solver.value import Result, Value
 from tests.lengths import short_and_long
 from tests.solver.small.census import census
 

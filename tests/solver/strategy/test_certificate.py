@@ -8,8 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from noughts import Board, NoughtsError, Position, RejectedError, certificate, match, player, verify
-from noughts.errors import OptionError
+from noughts import (
+    Board,
+    NoughtsError,
+    OptionError,
+    Position,
+    RejectedError,
+    certificate,
+    match,
+    player,
+    verify,
+)
 from noughts.files import sha256_of
 from noughts.solver.certificate.verify import read_claims
 from noughts.solver.strategy import certificate as strategies

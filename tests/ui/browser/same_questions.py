@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from noughts import Position
-from noughts.game.board import Board
+from noughts import Board, Position
 from noughts.lessons.curriculum import LESSONS
 from noughts.pages.boards_data import known_certificates
 from noughts.players.registry import LEVELS, house_variants

@@ -7,9 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Request, expect
 
-from noughts import Board, Position, analyse
+from noughts import Board, Position, Result, analyse
 from noughts.records.formats.file import read_study
-from noughts.solver.value import Result
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from noughts import Position
+from noughts import Position, player, player_names
 from noughts.explain.register import player_words
-from noughts.players.registry import player, player_names
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from noughts import Board, exploit, match
-from noughts.solver.certificate.verify import verify
+from noughts import Board, exploit, match, verify
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table

@@ -7,14 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from noughts import Board, Position, analyse
+from noughts import Board, GameTree, Position, analyse, count
 from noughts.explain.register import board_words, player_words, simple_words
-from noughts.game.count import count
 from noughts.lessons.curriculum import LESSONS, lesson_json
 from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import exercises
 from noughts.players.registry import house_variants
-from noughts.solver.game_tree import GameTree
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 from tests.ui.browser.test_pages import problems

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from noughts import player_names
 from noughts.explain.register import player_words
-from noughts.players.registry import player_names
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.pair import alternate, pair
 from tests.ui.browser.table import Table

@@ -3,13 +3,9 @@
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.registry import player
+from noughts import Board, NoughtsError, Position, Processes, player
 from noughts.ui.cli.campaigns import _Adviser
 from noughts.ui.cli.main import cli
-from noughts.work import Processes
 from tests.adapters.programs.brains import Brain
 
 BOARD = Board.parse("6x5x5")

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from rich.color import Color
 
 import noughts
-from noughts.explain.svg import board_svg
+from noughts import board_svg
 from noughts.ui.cli.console import say
 from noughts.ui.cli.main import cli
 

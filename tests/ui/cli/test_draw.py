@@ -6,9 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from noughts import Position, analyse
+from noughts import Position, analyse, board_svg
 from noughts.explain.board_text import value_overlay
-from noughts.explain.svg import board_svg
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.strategy import strategy
 from tests.ui.conftest import Call

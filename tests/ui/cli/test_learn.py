@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import NoughtsError
-from noughts.players.learning.training_file import load_training
+from noughts import NoughtsError, load_training
 from noughts.ui.cli.main import cli
 from tests.processes import HEARS_CTRL_C
 

@@ -14,14 +14,11 @@ from shutil import copyfile
 import click.testing
 import pytest
 
-from noughts.errors import ProofLostError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, Position, ProofLostError, Result
+from noughts import solve as prove
 from noughts.pages.__main__ import pages
 from noughts.solver.certificate import write
 from noughts.solver.certificate.read import FORMAT
-from noughts.solver.search.prover import solve as prove
-from noughts.solver.value import Result
 from tests.ui.conftest import Answer, Call
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")

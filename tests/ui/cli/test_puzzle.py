@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.lessons.puzzles import pick, questions, run_json
 from noughts.ui.cli import learn as command
 from noughts.ui.cli.main import cli

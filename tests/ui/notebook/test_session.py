@@ -2,14 +2,14 @@
 
 import pytest
 
-from noughts.errors import (
+from noughts import (
     IllegalMoveError,
     NotationError,
     NoughtsError,
     UnknownPlayerError,
     UnsupportedBoardError,
+    as_player,
 )
-from noughts.players.own import as_player
 from noughts.ui.notebook.widget import NotebookGame
 
 first_cell = as_player("first-cell")(lambda position: position.moves[0])

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import noughts
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.ui.notebook import widget as room
 
 

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts import Board, player, sample
 from noughts.adapters.programs.gomocup_program import GomocupProgram
-from noughts.arena.sampled import sample
 from noughts.engine.budget import Budget
-from noughts.game.board import Board
-from noughts.players.registry import player
 from noughts.ui.protocols.gomocup_brain import GomocupBrain
 from noughts.ui.protocols.mind import Mind
 

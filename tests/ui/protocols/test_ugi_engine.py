@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from noughts.game.board import Board
-from noughts.players.registry import player
+from noughts import Board, player
 from noughts.ui.protocols.mind import Mind
 from noughts.ui.protocols.ugi_engine import UgiEngine
 

@@ -21,11 +21,11 @@ from noughts import (
     NoughtsError,
     Player,
     Position,
+    Uniform,
     UnsupportedBoardError,
     player,
 )
 from noughts.errors import ForfeitError
-from noughts.players.evidence import Uniform
 from noughts.ui.terminal.conversation import Conversation, Seats
 
 

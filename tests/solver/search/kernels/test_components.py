@@ -4,11 +4,7 @@ import random
 
 import pytest
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import Proved, RejectedError, verify
-from noughts.solver.search.limits import Limits
+from noughts import Board, Limits, Mark, Position, Proved, RejectedError, verify
 from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
 from tests.solver.search.kernels.twins import WeakTwin, line_set, one_above_the_other, plane, scattered

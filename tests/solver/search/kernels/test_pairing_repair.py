@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from noughts.game.board import Board
+from noughts import Board
 from tests.solver.search.kernels.twins import scattered
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")

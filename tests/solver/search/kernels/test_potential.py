@@ -5,10 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.solver.certificate.verify import Proved, RejectedError, verify
+from noughts import Board, Mark, Position, Proved, RejectedError, verify
 from tests.solver.certificate.lines import held, put, values
 from tests.solver.search.kernels.twins import WeakTwin, line_set, plane, scattered
 

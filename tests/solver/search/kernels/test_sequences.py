@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.game.board import Board
+from noughts import Board
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import ForceTwin, scattered
 

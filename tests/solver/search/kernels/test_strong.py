@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
+from noughts import Board, Mark, Result
 from noughts.solver.choose import solver_for
-from noughts.solver.value import Result
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.test_weak import board_of
 from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, has_line, image, scattered, unfinished

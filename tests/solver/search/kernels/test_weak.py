@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.errors import ImpossibleError, NoughtsError, TooLargeError
-from noughts.game.board import Board
-from noughts.solver.search.limits import Limits
+from noughts import Board, ImpossibleError, Limits, NoughtsError, TooLargeError
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, WeakTwin, image, line_set, scattered
 

@@ -5,8 +5,7 @@ And the line sets and random positions that they are asked about.
 
 import random
 
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, Position
 
 MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,), (2, 3, 4, 5)))
 """Lines of different lengths, one of a single cell."""

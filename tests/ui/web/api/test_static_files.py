@@ -7,7 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import noughts
-from noughts.players.registry import LEVELS, player_names, player_type
+from noughts import player_names
+from noughts.players.registry import LEVELS, player_type
 from noughts.ui.web.api.static_files import FOLDER
 from tests.every import every
 

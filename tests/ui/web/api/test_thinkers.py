@@ -6,9 +6,8 @@ import time
 
 import pytest
 
+from noughts import Board, player
 from noughts.engine.assessment import can_judge
-from noughts.game.board import Board
-from noughts.players.registry import player
 from noughts.ui.web.compute.workers import THINKING
 from tests.contract.held import held
 from tests.processes import PATIENCE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.errors import OptionError
+from noughts import OptionError
 from noughts.ui.web.compute.opponents import pure_player
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from noughts.game.position import Position
+from noughts import Position
 from noughts.records.classroom import Classroom
 from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.workers import Workers

@@ -3,8 +3,7 @@
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Mark, Position
 from noughts.records.classroom import Classroom
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log

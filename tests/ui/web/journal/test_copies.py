@@ -6,8 +6,7 @@ import threading
 import pytest
 from click.testing import CliRunner
 
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Mark, Position
 from noughts.records.event import Event, Kind
 from noughts.records.log import PERSON, Log
 from noughts.ui.cli.main import cli

@@ -12,9 +12,7 @@ import httpx
 import pytest
 from pydantic import TypeAdapter
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, Mark, Position
 from noughts.records import log as logs
 from noughts.records.event import Event, Kind
 from noughts.records.log import PERSON, Log

@@ -5,10 +5,8 @@ import threading
 import pytest
 from sqlalchemy import MetaData, select
 
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.players.registry import LEVELS, player, player_names
-from noughts.records.game import Game
+from noughts import Board, Game, Position, player, player_names
+from noughts.players.registry import LEVELS
 from tests.ui.web.people import Visitor
 
 HOUSE = [name for name in player_names() if player(name).plays(Position.start().board)]

@@ -7,9 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, Mark, Position
 from noughts.records.classroom import ClassEvent, Happening
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON

@@ -6,10 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from noughts.errors import NoughtsError
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, Mark, NoughtsError, Position
 from noughts.records.log import FRIEND, PERSON
 from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.journal import game_decisions as games

@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from click.testing import CliRunner
 
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Mark, Position
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.cli.main import cli

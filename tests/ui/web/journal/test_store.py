@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select, update
 
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts import Board, Mark, Position
 from noughts.records.classroom import Classroom
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log

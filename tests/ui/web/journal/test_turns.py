@@ -4,7 +4,7 @@ import asyncio
 import time
 from contextlib import ExitStack, closing
 
-from noughts.game.position import Position
+from noughts import Position
 from noughts.records.classroom import Classroom
 from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.workers import Workers

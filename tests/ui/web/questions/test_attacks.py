@@ -11,9 +11,7 @@ import aiohttp
 import httpx
 import pytest
 
-from noughts.errors import ImpossibleError
-from noughts.game.board import Board
-from noughts.game.position import Position
+from noughts import Board, ImpossibleError, Position
 from noughts.ui.web.app import create_app
 from noughts.ui.web.compute import this_machine
 from noughts.ui.web.compute.lanes import LaneLimits

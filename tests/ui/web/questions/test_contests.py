@@ -9,10 +9,8 @@ from fractions import Fraction
 import httpx
 import pytest
 
-from noughts import exploit, match
-from noughts.arena.sampled import sample
+from noughts import exploit, match, sample, verify
 from noughts.contract.shapes import EVENTS
-from noughts.solver.certificate.verify import verify
 from noughts.ui.web import rate_limit
 from noughts.ui.web.compute.lanes import Ahead, LaneLimits
 from noughts.ui.web.compute.this_machine import Machine

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from noughts import Board
 from noughts.game import families
-from noughts.game.board import Board
 
 _EMPTY = "/".join(["." * 16] * 16)
 

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.lessons.curriculum import lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.puzzles import daily, puzzles_json, run, run_json

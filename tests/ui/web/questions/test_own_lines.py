@@ -4,12 +4,9 @@ import json
 
 import pytest
 
-from noughts.errors import NotationError
-from noughts.game.board import Board
+from noughts import Board, Game, NotationError, Study
 from noughts.records.formats import common
 from noughts.records.formats.sgf_nodes import escape
-from noughts.records.game import Game
-from noughts.records.study import Study
 
 _BOARD = Board.mnk(20, 20, 5)
 _CHAIN = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.pages.boards_data import known_runs
 from noughts.ui.web.questions import contest_service
 from noughts.ui.web.questions.kept_certificates import ProofFolder

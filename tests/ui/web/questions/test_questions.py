@@ -11,12 +11,9 @@ import threading
 import pytest
 from click.testing import CliRunner
 
-from noughts.arena.exploit import exploit
+from noughts import Board, Mark, Position, exploit, player, player_names
 from noughts.engine.assessment import can_judge
-from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.players.registry import LEVELS, player, player_names
+from noughts.players.registry import LEVELS
 from noughts.solver.analysis import analyse
 from noughts.ui.cli.questions import analyse as analyse_command
 from noughts.ui.cli.questions import decide as decide_command

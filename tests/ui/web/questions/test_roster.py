@@ -1,7 +1,8 @@
 """The list of players, where one of them fails."""
 
+from noughts import as_player
 from noughts.players import registry
-from noughts.players.own import FunctionPlayer, as_player
+from noughts.players.own import FunctionPlayer
 from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.questions import roster
 

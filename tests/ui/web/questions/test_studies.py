@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from noughts.records.study import Study
+from noughts import Study
 from tests.contract.held import held
 
 LETTERS = "abcdefghijklmnopqrst"

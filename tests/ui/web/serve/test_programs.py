@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.ui.web.compute import opponents
 from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.turns import TurnLimits

@@ -24,7 +24,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from noughts.errors import NoughtsError
+from noughts import NoughtsError
 from noughts.ui.web.addresses import Proxies, ProxyHeaders, is_near
 from noughts.ui.web.api.door import Answers
 from noughts.ui.web.journal import databases

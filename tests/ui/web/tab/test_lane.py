@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from noughts.errors import PlayerError, TooLargeError
-from noughts.players.registry import player
+from noughts import PlayerError, TooLargeError, player
 from noughts.ui.web.compute.host import Inline, InlineComputer
 from noughts.ui.web.compute.lanes import Ahead
 from noughts.ui.web.compute.workers import CONTESTS, MOVES, QUESTIONS
