@@ -24,8 +24,22 @@ class Modules:
         """What each module says, read when first asked for."""
         return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in self.paths.items()}
 
+    @cached_property
+    def _exports(self) -> dict[str, str]:
+        """The modules of the names that outermost packages export: ``noughts.game.board`` of ``noughts.Board``."""
+        return {
+            f"{top}.{alias.asname or alias.name}": node.module
+            for top in self._tops
+            for node in ast.walk(self.trees.get(f"{top}.__init__", ast.Module([], [])))
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == top
+            for alias in node.names
+        }
+
     def imports(self, module: str) -> tuple[str, ...]:
-        """What a module imports of these packages, anywhere in it, as dotted names."""
+        """Return the modules of these packages that a module imports anywhere, as dotted names.
+
+        A name imported from an outermost package counts as an import of the package and of the module that defines it.
+        """
         if module not in self._imports:
             self._imports[module] = tuple(self._imported(module))
         return self._imports[module]
@@ -39,8 +53,9 @@ class Modules:
                 keep = len(parts) - node.level + (module in self._packages)
                 base = ".".join([*(parts[:keep] if node.level else []), *filter(None, [node.module])])
                 if base.split(".")[0] in self._tops:
-                    full = (f"{base}.{alias.name}" for alias in node.names)
+                    full = [f"{base}.{alias.name}" for alias in node.names]
                     yield from (name if name in self.paths else base for name in full)
+                    yield from (self._exports[name] for name in full if name in self._exports)
 
 
 def _name(path: Path, folder: Path) -> str:

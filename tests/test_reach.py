@@ -26,7 +26,7 @@ def reached(graph, path):
 def test_a_room_comes_before_those_that_build_on_it(graph):
     """A change of the engine reaches its own tests first, then players and the page, and neither rules nor solver."""
     steps = reached(graph, "src/noughts/engine/search.py")
-    assert steps["engine"] < steps["players"] < steps["ui/browser"]
+    assert steps["engine"] < steps["players"] <= steps["ui/browser"]
     assert not {"game", "solver/search/kernels", "records"} & set(steps)
 
 
@@ -35,6 +35,13 @@ def test_a_file_of_the_page_reaches_its_tests(graph):
     steps = reached(graph, "src/noughts/ui/web/static/core/api.js")
     assert steps["ui/browser"] == 1
     assert {folder for folder in steps if not folder.startswith("ui/")} <= {"docs", "web", "."}
+
+
+def test_a_name_imported_from_the_facade_leads_to_its_module(graph):
+    """A test that imports a name from `noughts` is one step from the module that defines the name."""
+    steps = graph.distances([SOURCE / "arena/match.py"])
+    assert steps[TESTS / "adapters/test_gym_env.py"] == 1
+    assert TESTS / "engine/test_state.py" not in steps
 
 
 def test_what_tests_share_reaches_those_that_share_it(graph):
