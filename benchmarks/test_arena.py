@@ -3,9 +3,9 @@
 import subprocess
 import sys
 from fractions import Fraction
-from pathlib import Path
 
 from pytest_benchmark.fixture import BenchmarkFixture
+from tests.paths import DOCS
 
 from noughts import Board, exploit, match, player, sample, tournament
 from noughts.pages.results import ExactResults
@@ -70,5 +70,5 @@ def test_sampled_weights_on_15x15x5(benchmark: BenchmarkFixture) -> None:
 
 def test_results_page(benchmark: BenchmarkFixture) -> None:
     """The whole page of results."""
-    page = (Path(__file__).parents[1] / "docs" / "results.md").read_text(encoding="utf-8")
+    page = (DOCS / "results.md").read_text(encoding="utf-8")
     assert benchmark.pedantic(lambda: ExactResults().text(page), rounds=1) == page

@@ -9,13 +9,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.paths import ROOT
 from tests.processes import PATIENCE
 
 MODULE = (sys.executable, "-m")
 WORKER = ("--nworkers", "1", "--nthreads", "1", "--memory-limit", "0", "--no-dashboard")
 SETTINGS = {
     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2",
-    "PYTHONPATH": str(Path(__file__).parents[1]),
+    "PYTHONPATH": str(ROOT),
 }
 """A job may be lost thrice, as by processes; tests' modules are found by path."""
 

@@ -11,9 +11,8 @@ from collections import defaultdict
 from pathlib import Path
 
 from tests.modules import Modules
+from tests.paths import DOCS, ROOT, SOURCE, TESTS
 
-REPOSITORY = Path(__file__).parents[1]
-SOURCE, TESTS = REPOSITORY / "src/noughts", REPOSITORY / "tests"
 RECENT = 40
 """Where nobody can tell where a change began, this many commits are it."""
 
@@ -21,7 +20,7 @@ RECENT = 40
 def distances() -> tuple[dict[str, int], bool]:
     """The distance of every file of tests that the change reaches, and whether it may reach all others, too."""
     base, sure = _base()
-    changed = [REPOSITORY / name for name in _git("diff", "--name-only", base or "HEAD").splitlines()]
+    changed = [ROOT / name for name in _git("diff", "--name-only", base or "HEAD").splitlines()]
     graph = Graph(Modules(SOURCE, TESTS))
     near = {str(path): steps for path, steps in graph.distances(changed).items()}
     return near, not sure or any(map(_reaches_all, changed))
@@ -44,7 +43,7 @@ def _base() -> tuple[str, bool]:
 def _git(*command: str) -> str:
     """What git says; nothing where there is no git, or no such revision."""
     try:
-        done = subprocess.run(["git", *command], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+        done = subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=False)
     except OSError:
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""
@@ -52,7 +51,7 @@ def _git(*command: str) -> str:
 
 def _reaches_all(path: Path) -> bool:
     """Whether a file belongs to no room: versions, commands and settings."""
-    return (path.parent == REPOSITORY and path.suffix != ".md") or path.parent.name == ".ci"
+    return (path.parent == ROOT and path.suffix != ".md") or path.parent.name == ".ci"
 
 
 class Graph:
@@ -107,7 +106,7 @@ class Graph:
             return {self._names[path]}
         if path.is_relative_to(SOURCE) or path.is_relative_to(TESTS):
             return next(filter(None, map(self._beside, path.parents)))
-        if path.is_relative_to(REPOSITORY / "docs") or path.suffix == ".md":
+        if path.is_relative_to(DOCS) or path.suffix == ".md":
             return {
                 name for at, name in self._names.items() if at.is_relative_to(TESTS) and _reads_documents(at)
             }
@@ -120,4 +119,6 @@ class Graph:
 def _reads_documents(path: Path) -> bool:
     if path.is_relative_to(TESTS / "docs"):
         return True
-    return path.name.startswith("test_") and bool(re.search(r"\bdocs\b", path.read_text(encoding="utf-8")))
+    return path.name.startswith("test_") and bool(
+        re.search(r"\b(docs|DOCS|CERTIFICATES)\b", path.read_text(encoding="utf-8"))
+    )

@@ -14,6 +14,7 @@ from noughts.pages.strength import play_missing
 from noughts.solver.mnk.survey import survey_boards
 from noughts.work import Alone, in_order
 from tests.dask_nodes import two_nodes
+from tests.paths import ROOT
 from tests.processes import PATIENCE, reserved_port, runs
 from tests.test_work import Fails, Squares, pids
 
@@ -162,7 +163,7 @@ def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, team, tmp_path):
         "list(Cluster(sys.argv[1]).each([1, 2], Sleeps, Path(sys.argv[2])))"
     )
     command = [sys.executable, "-c", text, nodes.address, str(tmp_path)]
-    leader = subprocess.Popen(command, cwd=Path(__file__).parents[1])
+    leader = subprocess.Popen(command, cwd=ROOT)
     until = time.monotonic() + PATIENCE
     while len(list(tmp_path.iterdir())) < 2:
         assert time.monotonic() < until

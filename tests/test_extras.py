@@ -17,9 +17,9 @@ import pytest
 import noughts
 from noughts.errors import MissingError, NoughtsError
 from noughts.extras import PACKAGES, install, missing, needed_by, uncollected
+from tests.paths import CERTIFICATES, ROOT
 from tests.processes import PATIENCE
 
-ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -83,7 +83,7 @@ print("done")
 
 def test_the_library_half_needs_no_other_package(bare):
     """Installed alone, the wheel plays, decides, matches, analyses, draws, reads and writes games, and verifies."""
-    certificate = ROOT / "docs" / "certificates" / "4x4x4.gz"
+    certificate = CERTIFICATES / "4x4x4.gz"
     done = run(bare / "python", "-c", HALF, certificate, cwd=bare)
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.modules import Modules
-from tests.reach import REPOSITORY, SOURCE, TESTS, Graph
+from tests.paths import ROOT, SOURCE, TESTS
+from tests.reach import Graph
 
 pytestmark = pytest.mark.long
 
@@ -15,7 +16,7 @@ def graph():
 
 def reached(graph, path):
     """The folders of the tests that a change of one file reaches, by the fewest steps."""
-    steps = graph.distances([REPOSITORY / path])
+    steps = graph.distances([ROOT / path])
     nearest = {}
     for file, distance in sorted(steps.items(), key=lambda item: item[1]):
         if file.name.startswith("test_"):

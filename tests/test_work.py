@@ -14,6 +14,7 @@ import pytest
 
 from noughts import ExecutorTeam, Processes, WorkError
 from noughts.work import Alone, in_order
+from tests.paths import ROOT
 from tests.processes import PATIENCE, runs
 
 
@@ -168,7 +169,7 @@ def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
 def test_workers_end_with_whoever_leads(tmp_path):
     """A leader that is killed leaves no process either."""
     text = "import sys; from tests.test_work import *; list(Processes(2).each([1, 2], Sleeps, Path(sys.argv[1])))"
-    leader = subprocess.Popen([sys.executable, "-c", text, str(tmp_path)], cwd=Path(__file__).parents[1])
+    leader = subprocess.Popen([sys.executable, "-c", text, str(tmp_path)], cwd=ROOT)
     until = time.monotonic() + PATIENCE
     while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < until:
         time.sleep(0.02)

@@ -3,11 +3,11 @@
 import doctest
 import random
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from noughts import Board, PlayerError, UnsupportedBoardError, exploit, match, player
+from tests.paths import DOCS
 
 pyspiel = pytest.importorskip("pyspiel")
 pytestmark = pytest.mark.long
@@ -117,5 +117,5 @@ def test_what_is_no_distribution_is_refused():
 
 def test_the_page_about_it_is_true():
     """Every example of docs/open-spiel.md gives what the page says."""
-    page = Path(__file__).parents[2] / "docs" / "open-spiel.md"
+    page = DOCS / "open-spiel.md"
     assert doctest.testfile(str(page), module_relative=False).failed == 0

@@ -31,12 +31,13 @@ from noughts.campaign.standing import standings
 from noughts.pages.__main__ import pages
 from noughts.ui.cli.main import cli
 from noughts.work import Alone
+from tests.paths import CERTIFICATES, ROOT
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 SMALL = Board.parse("6x5x4")
 BIN = Path(sys.executable).parent
-KEPT = Path(__file__).parents[2] / "docs" / "certificates" / "five"
+KEPT = CERTIFICATES / "five"
 
 
 def campaign(folder, board=SMALL, say=lambda _: None):
@@ -464,7 +465,7 @@ def test_nothing_damaged_reaches_the_kernels(split, splitting, tmp_path):
     else:
         path = saved(tmp_path)
     command = [sys.executable, "-m", "tests.campaign.damage", path, "7"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     refused = [words for words in map(json.loads, done.stdout.splitlines()) if words]
     assert 75 < len(refused) <= 150

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 from noughts.contract.shapes import ENDPOINTS
+from tests.paths import DOCS, ROOT
 
-ROOT = Path(__file__).parents[2]
-SCHEMA = ROOT / "docs/schema.json"
+SCHEMA = DOCS / "schema.json"
 TYPES = ROOT / "src/noughts/ui/web/static/core/answers.d.ts"
 PROGRAMS = ROOT / ".venv/node/node_modules/.bin"
 BANNER = "// What the server answers: made of docs/schema.json by `make schema`. docs/contract.md tells more."

@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from pathlib import Path
 
 import jsonschema_rs
 import pytest
@@ -18,8 +17,8 @@ from noughts.explain.jsonable import decision_json
 from noughts.ui.cli.main import cli
 from tests.contract.held import closed, held
 from tests.contract.page_types import PROGRAMS, TYPES, page_types
+from tests.paths import DOCS
 
-DOCS = Path(__file__).parents[2] / "docs"
 NO_SCHEMA = {"GameFileJson"}
 """A file for other programs has a format of its own."""
 

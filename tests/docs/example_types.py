@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import DOCS, ROOT
 
 PYRIGHT = dict.fromkeys(
     (
@@ -47,7 +47,7 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.py"):
         old.unlink()
-    for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]):
+    for page in sorted([*ROOT.glob("*.md"), *DOCS.glob("**/*.md")]):
         if text := source(page):
             name = re.sub(r"\W", "_", str(page.relative_to(ROOT).with_suffix("")))
             (folder / f"{name}.py").write_text(text, encoding="utf-8")

@@ -6,13 +6,13 @@ import sys
 import tomllib
 import zipfile
 from email import message_from_bytes
-from pathlib import Path
 
 import pytest
 import yaml
 from markdown_it import MarkdownIt
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 sys.path.insert(0, str(ROOT))

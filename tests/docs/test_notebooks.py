@@ -5,13 +5,13 @@ import json
 import os
 from contextlib import redirect_stdout
 from io import StringIO
-from pathlib import Path
 
 import pytest
 
 from noughts.players import registry
+from tests.paths import DOCS
 
-FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
+FOLDER = DOCS / "notebooks"
 BOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 

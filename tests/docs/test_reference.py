@@ -5,13 +5,13 @@ import pydoc
 import re
 from collections import Counter
 from functools import cached_property
-from pathlib import Path
 
 import pytest
 
 import noughts
+from tests.paths import DOCS
 
-PAGES = sorted((Path(__file__).parents[2] / "docs" / "reference").glob("*.md"))
+PAGES = sorted((DOCS / "reference").glob("*.md"))
 BLOCK = re.compile(r"^```\{names\}\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 

@@ -3,14 +3,13 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
 import noughts
+from tests.paths import DOCS, ROOT
 
-ROOT = Path(__file__).parents[2]
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|audio|video|embed)\b[^>]*\bsrc="([^"]*)"|<link\b[^>]*>"""
 )
@@ -37,13 +36,10 @@ def site(tmp_path_factory):
 def test_the_first_page_names_every_document():
     """No document is written that the site's first page does not lead to."""
     named = set(
-        re.findall(
-            r"(?m)\.\./([a-z][\w/-]*)>?$", (ROOT / "docs" / "site" / "index.md").read_text(encoding="utf-8")
-        )
+        re.findall(r"(?m)\.\./([a-z][\w/-]*)>?$", (DOCS / "site" / "index.md").read_text(encoding="utf-8"))
     )
-    docs = ROOT / "docs"
-    documents = [*docs.glob("*.md"), *docs.glob("reference/*.md"), *docs.glob("notebooks/*.ipynb")]
-    assert named == {str(path.relative_to(ROOT / "docs").with_suffix("")) for path in documents}
+    documents = [*DOCS.glob("*.md"), *DOCS.glob("reference/*.md"), *DOCS.glob("notebooks/*.ipynb")]
+    assert named == {str(path.relative_to(DOCS).with_suffix("")) for path in documents}
 
 
 @pytest.mark.long
@@ -51,9 +47,9 @@ def test_every_document_is_on_the_site(site):
     """Every document and every notebook is a page, and the first page leads to each of them."""
     documents = [
         *ROOT.glob("*.md"),
-        *(ROOT / "docs").glob("*.md"),
-        *(ROOT / "docs" / "reference").glob("*.md"),
-        *(ROOT / "docs" / "notebooks").glob("*.ipynb"),
+        *DOCS.glob("*.md"),
+        *(DOCS / "reference").glob("*.md"),
+        *(DOCS / "notebooks").glob("*.ipynb"),
     ]
     first = (site / "docs" / "site" / "index.html").read_text(encoding="utf-8")
     for document in documents:

@@ -16,6 +16,7 @@ from noughts.engine.search import Thinking, search, thinking
 from noughts.solver import pool
 from noughts.solver.choose import solver_for
 from tests.engine.twins import GameTwin, board_of, games
+from tests.paths import ROOT
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
@@ -247,7 +248,7 @@ for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
 @pytest.mark.long
 def test_the_compiler_changes_no_answer():
     """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, give the same scores, lines and node counts."""
-    paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[2]}"
+    paths = f"{Path(noughts.__file__).parents[1]}:{ROOT}"
     env = {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PATH": ""}
     done = subprocess.run(
         [sys.executable, "-c", INTERPRETED], capture_output=True, text=True, check=False, env=env

@@ -2,16 +2,14 @@
 
 import gzip
 import json
-from pathlib import Path
 
 import pytest
 
 from noughts import Board, NoughtsError
 from noughts.explain.certificate_text import read_certificate
 from noughts.solver.certificate.verify_zones import ZoneChecker
+from tests.paths import CERTIFICATES
 from tests.solver.certificate.zones import header, packed
-
-CERTIFICATES = Path(__file__).parents[2] / "docs" / "certificates"
 
 
 @pytest.mark.parametrize("name", ["4x3x3", "6x5x4", "torus5x5x4"])

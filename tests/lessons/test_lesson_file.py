@@ -1,7 +1,6 @@
 """Lessons as files: a teacher's own are made like those of the house, and what is wrong in one is told by its line."""
 
 import re
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -13,8 +12,7 @@ from noughts.lessons.lesson_values import PLACES, VALUES
 from noughts.lessons.series import SERIES
 from noughts.lessons.table_rows import ROWS
 from noughts.ui.cli.main import cli
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.paths import DOCS
 
 HEAD = "---\ntitle: One\nsummary: A first lesson.\npart: Mine\npicture: X../.../...\nposition: XX./OO./...\n---\n\n"
 

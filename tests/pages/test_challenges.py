@@ -1,7 +1,6 @@
 """What docs/strength.md says beyond the levels is what its records say, and it is what was to be reached."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -22,8 +21,7 @@ from noughts.pages.challenges import (
     Beyond,
 )
 from noughts.pages.strength_data import known_strength
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.paths import DOCS
 
 
 @pytest.fixture(scope="module")

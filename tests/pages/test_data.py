@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from pathlib import Path
 
 import pytest
 
@@ -10,8 +9,7 @@ from noughts.arena.recorded_games import GameRecords
 from noughts.pages.boards_data import CERTIFICATES, FOLDER, RUNS, known_certificates, known_runs, write_boards
 from noughts.pages.strength_data import known_strength, strength_json, strength_table, write_strength
 from noughts.solver.mnk.runs import MOST_KEPT
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.paths import DOCS
 
 
 def test_boards_are_those_on_record(tmp_path):

@@ -1,17 +1,14 @@
 """docs/five.md and its picture say what the headers of the kept pieces say."""
 
-from pathlib import Path
-
 from noughts import Board
 from noughts.campaign.page_data import FILE, known_campaigns
 from noughts.pages.five import write_five
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.paths import CERTIFICATES, DOCS
 
 
 def test_the_page_of_five_in_a_row_is_fresh(tmp_path):
     """Page, picture and what the server tells are what the campaign's folder gives again; else run `make five`."""
-    folder = DOCS / "certificates" / "five" / "15x15x5"
+    folder = CERTIFICATES / "five" / "15x15x5"
     data = tmp_path / FILE.name
     (tmp_path / "five.md").write_bytes((DOCS / "five.md").read_bytes())
     write_five(tmp_path / "five.md", tmp_path / "five.svg", folder, Board.parse("15x15x5"), data)

@@ -1,14 +1,13 @@
 """The learning curves of docs/learning.md are those of the players."""
 
-from pathlib import Path
-
 import pytest
 
 from noughts import Training, player
 from noughts.arena.learning_curve import curve_points
 from noughts.pages.learning_svg import learning_svg
+from tests.paths import DOCS
 
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+PICTURES = DOCS / "pictures"
 
 
 @pytest.mark.long

@@ -10,8 +10,7 @@ from click.testing import CliRunner
 
 from noughts.lessons.shipped import FILE
 from noughts.pages.__main__ import pages
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.paths import DOCS
 
 
 @pytest.mark.long

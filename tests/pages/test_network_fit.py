@@ -12,10 +12,11 @@ from noughts import NoughtsError
 from noughts.engine import network_weights
 from noughts.pages.__main__ import pages
 from noughts.pages.network_games import examples, lines, play, recorded_moves
+from tests.paths import DOCS
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
-RECORD = Path(__file__).parents[2] / "docs" / "network.jsonl.gz"
+RECORD = DOCS / "network.jsonl.gz"
 WEIGHTS = network_weights.unpacked((network_weights.FOLDER / network_weights.FILE).read_bytes())
 
 

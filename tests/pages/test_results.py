@@ -1,5 +1,4 @@
 import re
-from pathlib import Path
 
 import pytest
 
@@ -9,8 +8,9 @@ from noughts.lessons.shipped import shipped
 from noughts.markdown_table import fill
 from noughts.pages.results import ExactResults
 from noughts.players.registry import house_variants
+from tests.paths import DOCS
 
-PAGE = Path(__file__).parents[2] / "docs" / "results.md"
+PAGE = DOCS / "results.md"
 
 
 @pytest.fixture(scope="module")

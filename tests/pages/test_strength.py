@@ -2,7 +2,6 @@
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,7 @@ from noughts.pages.challenges import EVEN_NODES, STRONGEST, Beyond
 from noughts.pages.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_parts
 from noughts.pages.strength_data import known_strength
 from noughts.players.registry import LEVELS
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.paths import DOCS
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ from noughts.engine.mcts.growing import grow
 from noughts.engine.search import search
 from noughts.solver.search.searches import Search, Strong, Weak
 from noughts.solver.small.retrograde import solve as table
+from tests.paths import CERTIFICATES
 from tests.solver.zone_kernels import WINS, verified, won
 
 SEARCHED = (
@@ -34,7 +35,7 @@ SEARCHED = (
 SOLVED = ("4x4x4", "5x4x4", "5x5x4", "6x5x4", "6x6x5", "7x7x5", "torus4x4x4")
 TABLES = ("3x3x3", "cube2", "4x3x3", "5x3x3", "4x4x3", "4x4x4")
 GROWN = (("4x4x3", (), 2000), ("7x7x5", (24, 25), 3000), ("15x15x5", (112, 113), 1000))
-WON = Path(__file__).parents[2] / "docs/certificates/five"
+WON = CERTIFICATES / "five"
 """Claims by zones; the shortest of these is read."""
 
 

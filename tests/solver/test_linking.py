@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from noughts.solver.later import later
+from tests.paths import ROOT
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
-ROOT = Path(__file__).parents[2]
 
 KERNELS = """
 from numba import types

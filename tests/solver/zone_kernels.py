@@ -4,7 +4,6 @@ import gzip
 import json
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from noughts import Board, Position
@@ -15,11 +14,11 @@ from noughts.solver.buffers import array, as_rows, record
 from noughts.solver.certificate import verify_zones_arrays, verify_zones_kernel
 from noughts.solver.certificate.verify_zones import ZoneChecker
 from noughts.solver.certificate.verify_zones_tree import COUNT
+from tests.paths import CERTIFICATES, TESTS
 
-HOUSE = Path(__file__).parents[2]
 FIVE = Board.parse("15x15x5")
-WINS = [line.split()[2] for line in (HOUSE / "tests/engine/wins.txt").read_text().splitlines()]
-CLAIM = HOUSE / "docs/certificates/five/14x14x5/g7-n14.gz"
+WINS = [line.split()[2] for line in (TESTS / "engine/wins.txt").read_text().splitlines()]
+CLAIM = CERTIFICATES / "five/14x14x5/g7-n14.gz"
 BUDGET, FUEL = 50_000, 60
 
 

@@ -3,15 +3,15 @@
 import gzip
 import json
 import random
-from pathlib import Path
 
 import pytest
 
 from noughts import Board, Position
+from tests.paths import CERTIFICATES
 from tests.solver.certificate.changes import agreed, change, packed
 from tests.solver.certificate.lines import held, values
 
-KEPT = sorted((Path(__file__).parents[3] / "docs" / "certificates").glob("*.gz"))
+KEPT = sorted(CERTIFICATES.glob("*.gz"))
 SMALL = [file for file in KEPT if file.stat().st_size < 600]
 
 

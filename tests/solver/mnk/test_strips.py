@@ -1,18 +1,17 @@
 """Boards of any length: every line of an endless strip lies in a block, and the kept certificates hold the blocks."""
 
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from noughts import Board, Limits, Mark, Position, Proved, Result, solve, verify
 from noughts.solver.mnk.strips import hold, holds_any_length
+from tests.paths import CERTIFICATES
 from tests.solver.search.kernels.twins import WeakTwin
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
-DOCS = Path(__file__).parents[3] / "docs"
-KEPT = sorted((DOCS / "certificates").glob("strip*.gz"))
+KEPT = sorted(CERTIFICATES.glob("strip*.gz"))
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
 
 

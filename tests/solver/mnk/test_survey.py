@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +18,8 @@ from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.machine import cost_of_verifying
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run
 from noughts.solver.mnk.survey import ask, boards, repeat, survey
+from tests.paths import CERTIFICATES, DOCS
 
-DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "mnk.md").read_text(encoding="utf-8")
 RECORDED = Records(DOCS / "mnk.jsonl").runs
 KEPT = [run for run in RECORDED if 0 < run.certificate_bytes <= MOST_KEPT]
@@ -46,16 +45,16 @@ def test_the_page_is_the_page_of_the_records():
 
 def test_small_certificates_are_kept_and_no_others():
     """docs/certificates holds the certificate of every recorded run that is small, as it was recorded."""
-    assert {file.name for file in (DOCS / "certificates").glob("*.gz")} == {run.file for run in KEPT}
+    assert {file.name for file in CERTIFICATES.glob("*.gz")} == {run.file for run in KEPT}
     for run in KEPT:
-        file = DOCS / "certificates" / run.file
+        file = CERTIFICATES / run.file
         assert (file.stat().st_size, sha256_of(file)) == (run.certificate_bytes, run.sha256)
 
 
 @pytest.mark.parametrize("run", KEPT, ids=lambda run: run.file)
 def test_a_kept_certificate_proves_what_is_recorded(run):
     """The value and the fewest plies that are recorded are those of the certificate beside them."""
-    claims = verify(str(DOCS / "certificates" / run.file))
+    claims = verify(str(CERTIFICATES / run.file))
     assert {claim.position for claim in claims} == {Position.start(run.board)}
     assert value_of(claims) is run.value
     if run.question == "plies":

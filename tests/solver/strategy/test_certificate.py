@@ -26,11 +26,11 @@ from noughts.solver.strategy import index_maker
 from noughts.solver.strategy.index import LEAST, IndexWriter
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
 from noughts.solver.strategy.zone_strategy import ZoneStrategy
+from tests.paths import CERTIFICATES
 from tests.solver.certificate.lines import put, values
 
-FILES = Path(__file__).parents[3] / "docs" / "certificates"
-PLAYED = sorted(path.name for path in FILES.glob("*.gz") if "plies" not in path.name)
-PIECE = FILES / "five" / "15x15x5" / "h8-a1.gz"
+PLAYED = sorted(path.name for path in CERTIFICATES.glob("*.gz") if "plies" not in path.name)
+PIECE = CERTIFICATES / "five" / "15x15x5" / "h8-a1.gz"
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +78,7 @@ def stubborn(rng):
 @pytest.mark.parametrize("name", PLAYED)
 def test_who_follows_a_certificate_gets_what_it_proves(name):
     """By every certificate of the documents: against drawn moves and against moves that see lines."""
-    strategy = certificate(FILES / name)
+    strategy = certificate(CERTIFICATES / name)
     assert strategy.sides
     for side in strategy.sides:
         for seed in range(4):
@@ -93,7 +93,7 @@ def test_who_follows_a_certificate_gets_what_it_proves(name):
 )
 def test_against_every_defence(name):
     """Whatever the other side does, in every game there is."""
-    strategy = certificate(FILES / name)
+    strategy = certificate(CERTIFICATES / name)
     (side,) = strategy.sides
     asked, seen = [strategy.position], set()
     while asked:
@@ -132,7 +132,7 @@ BY_ZONES = ["4x3x3.gz", "6x5x4.gz", "7x5x4.gz", "9x4x4.gz", "cube3.gz", "torus5x
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(PIECE, marks=pytest.mark.long), *map(FILES.joinpath, BY_ZONES)]
+    "name", [pytest.param(PIECE, marks=pytest.mark.long), *map(CERTIFICATES.joinpath, BY_ZONES)]
 )
 def test_both_makers_make_the_same_index(name, monkeypatch):
     """To the byte, of claims with and without symmetries."""
@@ -180,7 +180,7 @@ def test_a_long_proof_is_played_by_its_index(piece, monkeypatch, cache):
 def test_only_what_can_lead_there_is_read(monkeypatch):
     """By its index a proof answers every position of its games as it does when all of it is read."""
     monkeypatch.setattr(index_maker, "LEAST", 3)
-    path = FILES / "6x5x4.gz"
+    path = CERTIFICATES / "6x5x4.gz"
     ways = certificate(path)
     monkeypatch.setattr(index_maker, "LEAST", 1 << 30)
     whole = certificate(path)
@@ -202,7 +202,7 @@ def few(monkeypatch, name, folder):
     """A short proof by zones that gets an index all the same."""
     monkeypatch.setattr(strategies, "LONG", 10)
     monkeypatch.setattr(index_maker, "LEAST", 10)
-    return Path(shutil.copy(FILES / name, folder / "proof.gz"))
+    return Path(shutil.copy(CERTIFICATES / name, folder / "proof.gz"))
 
 
 LONGER = Board("6x5x4", 6, 5, Board.mnk(6, 5, 5).lines)
@@ -278,7 +278,7 @@ def test_a_hand_made_index_beside_a_file_is_not_read(tmp_path, monkeypatch):
     for reject in (certificate, verify, lambda path: player(f"proof({path})").certificate):
         with pytest.raises(RejectedError, match="is no proof"):
             reject(path)
-    shutil.copy(FILES / "6x5x4.gz", path)
+    shutil.copy(CERTIFICATES / "6x5x4.gz", path)
     beside.write_bytes(made := index_by_hand(path))
     assert certificate(path).answer("6x5x4").records == 314
     assert beside.read_bytes() == made
@@ -323,22 +323,22 @@ def test_two_claims_have_no_index(tmp_path, monkeypatch, cache):
 @pytest.mark.parametrize("name", ["6x5x4.gz", "5x5x4.gz", "cube3.gz"])
 def test_what_proves_nothing_is_not_played(tmp_path, name):
     """A number changed, a file cut off, no file: refused, and the file is quoted."""
-    lines = values(FILES / name)
+    lines = values(CERTIFICATES / name)
     lines[-1] = lines[-1][:-1]
     changed = put(tmp_path / "changed.gz", lines)
-    late = put(tmp_path / "late.gz", [*values(FILES / name), values(FILES / name)[0]])
+    late = put(tmp_path / "late.gz", [*values(CERTIFICATES / name), values(CERTIFICATES / name)[0]])
     for path in (changed, late):
         with pytest.raises(RejectedError, match=path.name):
             certificate(path)
     with pytest.raises(NoughtsError, match=r"no such file: .*none\.gz"):
         certificate(tmp_path / "none.gz")
     with pytest.raises(NoughtsError, match="plies alone"):
-        certificate(FILES / "4x3x3-plies.gz")
+        certificate(CERTIFICATES / "4x3x3-plies.gz")
 
 
 def test_of_other_positions_it_says_nothing():
     """The other side's, another board's, one that its side would never have come to."""
-    strategy = certificate(FILES / "6x5x4.gz")
+    strategy = certificate(CERTIFICATES / "6x5x4.gz")
     start = Position.of("6x5x4")
     for position in (start.play(0), Position.of("5x5x4"), start.play(0).play(29)):
         assert strategy.find(position) is None
@@ -348,11 +348,11 @@ def test_of_other_positions_it_says_nothing():
 
 def test_the_player_follows_and_says_which_record():
     """It plays what the certificate says, for sure, and draws lots where that says nothing."""
-    who = player(f"proof({FILES / '6x5x4.gz'})")
-    assert who == player("proof", file=str(FILES / "6x5x4.gz")) == player(str(who))
+    who = player(f"proof({CERTIFICATES / '6x5x4.gz'})")
+    assert who == player("proof", file=str(CERTIFICATES / "6x5x4.gz")) == player(str(who))
     start = Position.of("6x5x4")
     decision = who.decide(start)
-    answer = certificate(FILES / "6x5x4.gz").answer(start)
+    answer = certificate(CERTIFICATES / "6x5x4.gz").answer(start)
     assert decision.moves == {answer.cell: 1}
     assert decision.evidence.name == "record"
     assert f"record {answer.record} of {answer.records}" in decision.evidence.fired_step.meaning
@@ -363,7 +363,7 @@ def test_the_player_follows_and_says_which_record():
 
 def test_a_draw_is_held_against_all_games():
     """As O on 3x3 it never loses, by the exact contest, to whoever looks at nothing."""
-    result = match("random", f"proof({FILES / '3x3x3.gz'})")
+    result = match("random", f"proof({CERTIFICATES / '3x3x3.gz'})")
     assert result.win == 0
 
 

@@ -13,8 +13,8 @@ from noughts import Board, Position, RejectedError, certificate
 from noughts.solver.strategy import certificate as strategies
 from noughts.solver.strategy import index_cache, index_maker
 from noughts.solver.strategy.index_cache import index_key
+from tests.paths import CERTIFICATES
 
-FILES = Path(__file__).parents[3] / "docs" / "certificates"
 NAMES = ["6x5x4.gz", "6x6x4.gz", "7x5x4.gz", "7x6x4.gz"]
 
 
@@ -43,7 +43,7 @@ def readings(monkeypatch):
 
 def opened(name="6x5x4.gz"):
     """A certificate, and its move in the empty board."""
-    return (found := certificate(FILES / name)).answer(found.position)
+    return (found := certificate(CERTIFICATES / name)).answer(found.position)
 
 
 def test_an_entry_spares_another_verification(cache, readings, tmp_path):
@@ -51,7 +51,7 @@ def test_an_entry_spares_another_verification(cache, readings, tmp_path):
     answer = opened()
     (entry,) = cache.iterdir()
     assert entry.name.endswith(".index")
-    copy = shutil.copy(FILES / "6x5x4.gz", tmp_path / "copy.gz")
+    copy = shutil.copy(CERTIFICATES / "6x5x4.gz", tmp_path / "copy.gz")
     assert certificate(copy).answer("6x5x4") == answer == opened()
     assert readings == ["6x5x4.gz"]
 
@@ -78,7 +78,7 @@ def test_a_damaged_entry_is_made_again(cache, readings):
 
 def test_an_entry_in_use_that_is_damaged_says_what_to_do(cache):
     """The move that needs the damaged part is an error; opened again, the certificate answers."""
-    found = certificate(FILES / "6x5x4.gz")
+    found = certificate(CERTIFICATES / "6x5x4.gz")
     (entry,) = cache.iterdir()
     with entry.open("r+b") as file:  # the same file, which is open
         file.seek(4096)
@@ -229,6 +229,6 @@ def test_many_write_at_once(cache):
     """Concurrent writers of one entry leave one intact entry."""
     position = Position.of("6x5x4")
     with ThreadPoolExecutor(4) as pool:
-        answers = set(pool.map(lambda _: certificate(FILES / "6x5x4.gz").answer(position), range(12)))
+        answers = set(pool.map(lambda _: certificate(CERTIFICATES / "6x5x4.gz").answer(position), range(12)))
     assert answers == {opened()}
     assert len(sizes(cache)) == 1

@@ -16,9 +16,10 @@ from urllib.parse import quote
 
 import pytest
 
-HOUSE = Path(__file__).parents[3]
-PYODIDE = HOUSE / ".venv/node/node_modules/pyodide"
-KEPT = Path(os.environ.get("NOUGHTS_PARTS", HOUSE / ".venv/parts"))
+from tests.paths import ROOT
+
+PYODIDE = ROOT / ".venv/node/node_modules/pyodide"
+KEPT = Path(os.environ.get("NOUGHTS_PARTS", ROOT / ".venv/parts"))
 NAME = "noughts"
 """The folder's, below the root of its web space."""
 
@@ -49,7 +50,7 @@ def folder(space: Path, level: int = QUICK) -> Path:
         "--level",
         str(level),
     ]
-    made = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if made.returncode and ("Could not find a version" in made.stderr or "No module named" in made.stderr):
         pytest.skip("the packages are out of reach: `make web` says which")
     assert made.returncode == 0, made.stderr

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from noughts import Board, exploit, match, verify
+from tests.paths import CERTIFICATES
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table
@@ -18,7 +19,6 @@ from tests.ui.web.service import Service
 PATIENCE = 240_000
 """Milliseconds: a proof may have to compile its kernels first."""
 
-CERTIFICATES = Path(__file__).parents[3] / "docs" / "certificates"
 
 PAGES = [
     "/compare",

@@ -1,13 +1,13 @@
 """The pictures in the documents: made anew where NOUGHTS_PICTURES is set, and else only gone through."""
 
 import os
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from noughts import player_names
 from noughts.explain.register import player_words
+from tests.paths import DOCS
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.pair import alternate, pair
 from tests.ui.browser.table import Table
@@ -15,7 +15,7 @@ from tests.ui.browser.test_class import joined, opened, sides, won
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("the pictures of the documents are taken once")]
 
-FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
+FOLDER = DOCS / "pictures"
 WIDE = {"width": 1200, "height": 860}
 PHONE = {"width": 390, "height": 844}
 

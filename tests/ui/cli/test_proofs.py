@@ -19,6 +19,7 @@ from noughts import solve as prove
 from noughts.pages.__main__ import pages
 from noughts.solver.certificate import write
 from noughts.solver.certificate.read import FORMAT
+from tests.paths import DOCS
 from tests.ui.conftest import Answer, Call
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -268,7 +269,7 @@ def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path)
         ("3x3x3", "value", "draw", None),
     ]
     (tmp_path / "data").mkdir()
-    copyfile(Path(__file__).parents[3] / "docs" / "mnk.md", page)
+    copyfile(DOCS / "mnk.md", page)
     written = click.testing.CliRunner().invoke(pages, ["mnk", record, keep, page, str(tmp_path / "data")])
     assert (written.exit_code, written.stdout) == (0, "")
     assert (tmp_path / "data" / "mnk.jsonl").read_bytes() == (tmp_path / "runs.jsonl").read_bytes()

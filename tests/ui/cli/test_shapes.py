@@ -12,9 +12,10 @@ from noughts.contract.shapes import COMMANDS
 from noughts.players.registry import house_variants
 from noughts.ui.cli.main import cli
 from tests.contract.held import held
+from tests.paths import TESTS
 
 DIAGRAM = "XX./.../O.."
-ENGINE = f"{sys.executable} -IS '{Path(__file__).parents[2] / 'adapters/programs/fake_engine.py'}'"
+ENGINE = f"{sys.executable} -IS '{TESTS / 'adapters/programs/fake_engine.py'}'"
 SMALL = ("--threads", "1", "--memory", "16")
 
 CALLS: list[tuple[str, ...]] = [

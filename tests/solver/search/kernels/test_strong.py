@@ -11,6 +11,7 @@ import noughts
 from noughts import Board, Mark, Result
 from noughts.solver.choose import solver_for
 from tests.lengths import short_and_long
+from tests.paths import ROOT
 from tests.solver.search.kernels.test_weak import board_of
 from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, has_line, image, scattered, unfinished
 
@@ -126,7 +127,7 @@ for name, least, number in (("3x3x3", 2, 25), ("4x3x3", 5, 15)):
 @pytest.mark.long
 def test_the_small_boards_agree_without_the_compiler():
     """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, say the same on 3x3x3 and 4x3x3."""
-    paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[4]}"
+    paths = f"{Path(noughts.__file__).parents[1]}:{ROOT}"
     env = {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PATH": ""}
     done = subprocess.run(
         [sys.executable, "-c", INTERPRETED], capture_output=True, text=True, check=False, env=env

@@ -11,6 +11,7 @@ import pytest
 import noughts
 from noughts import Board, ImpossibleError, Limits, NoughtsError, TooLargeError
 from tests.lengths import short_and_long
+from tests.paths import ROOT
 from tests.solver.search.kernels.twins import MIXED, WeakTwin, image, line_set, scattered
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -240,7 +241,7 @@ print(*sorted(found))
 @pytest.mark.long
 def test_line_sets_agree_without_the_compiler(tmp_path):
     """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, prove line sets by all kinds of weak records."""
-    paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[4]}"
+    paths = f"{Path(noughts.__file__).parents[1]}:{ROOT}"
     env = {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PATH": ""}
     done = subprocess.run(
         [sys.executable, "-c", INTERPRETED, str(tmp_path / "c")],

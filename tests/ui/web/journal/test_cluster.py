@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.paths import ROOT
 from tests.processes import PATIENCE
 from tests.records.cluster import programs
 
@@ -23,9 +24,8 @@ time.sleep(600)
 def test_it_ends_with_whoever_made_it(cluster):
     """Killed in the middle, the process that made one leaves neither PostgreSQL nor its folder behind."""
     assert programs()
-    root = Path(__file__).parents[4]
     with subprocess.Popen(
-        [sys.executable, "-c", MAKES_ONE], stdout=subprocess.PIPE, text=True, cwd=root
+        [sys.executable, "-c", MAKES_ONE], stdout=subprocess.PIPE, text=True, cwd=ROOT
     ) as maker:
         try:
             home = Path(maker.stdout.readline().strip())

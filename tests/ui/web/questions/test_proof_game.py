@@ -2,7 +2,6 @@
 
 import random
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +11,9 @@ from noughts.ui.web.questions import contest_service
 from noughts.ui.web.questions.kept_certificates import ProofFolder
 from tests.contract.held import held
 from tests.inside import inside
+from tests.paths import CERTIFICATES
 from tests.ui.web.test_inline import asked
 
-CERTIFICATES = Path(__file__).parents[4] / "docs" / "certificates"
 OPENING = CERTIFICATES / "five" / "15x15x5" / "h8-a1.gz"
 
 

@@ -31,11 +31,12 @@ from noughts.ui.web.journal import databases
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.rate_limit import RATES, Rate
 from noughts.ui.web.serve.connections import ConnectionLimits
+from tests.paths import DOCS
 from tests.processes import PATIENCE, not_here, reserved_port
 from tests.ui.web.people import Visitor
 from tests.ui.web.service import Service
 
-PAGES = Path(__file__).parents[4] / "docs" / "proxies"
+PAGES = DOCS / "proxies"
 NAME = "play.example.org"
 LANES = ("moves", "questions", "contests")
 PRETENDED = "198.51.100.66"
