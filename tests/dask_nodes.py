@@ -5,12 +5,11 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from tests.paths import ROOT
-from tests.processes import PATIENCE
+from tests.processes import wait_until
 
 MODULE = (sys.executable, "-m")
 WORKER = ("--nworkers", "1", "--nthreads", "1", "--memory-limit", "0", "--no-dashboard")
@@ -30,10 +29,7 @@ class Nodes:
         said = folder / "scheduler.json"
         options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(said))
         self._scheduler = self._start("distributed.cli.dask_scheduler", *options)
-        until = time.monotonic() + PATIENCE
-        while not (said.exists() and said.read_bytes().endswith(b"}")):
-            assert time.monotonic() < until, (folder / "said0").read_text()
-            time.sleep(0.1)
+        wait_until(lambda: said.exists() and said.read_bytes().endswith(b"}"), (folder / "said0").read_text)
         self.address: str = json.loads(said.read_bytes())["address"].removeprefix("tcp://")
 
     def _start(self, module: str, *options: str) -> subprocess.Popen[bytes]:
@@ -67,10 +63,7 @@ class Nodes:
         import distributed
 
         with distributed.Client(self.address, set_as_default=False) as client:
-            until = time.monotonic() + PATIENCE
-            while len(client.nthreads()) != number:
-                assert time.monotonic() < until
-                time.sleep(0.1)
+            wait_until(lambda: len(client.nthreads()) == number, interval=0.1)
 
 
 def _kill(program: subprocess.Popen[bytes]) -> None:

@@ -5,6 +5,7 @@ import functools
 import os
 import socket
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,18 @@ PATIENCE = 300.0
 
 HEARS_CTRL_C = ["env", "--default-signal=INT"]
 """Before a command: where the suite runs in the background Ctrl-C is off, and children inherit that."""
+
+
+def wait_until(condition, explain=lambda: "the condition never held", interval=0.01):
+    """Wait until a condition holds, calling it every `interval` seconds.
+
+    The test fails once PATIENCE is over, with what `explain` returns.
+    """
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() >= until:
+            pytest.fail(explain())
+        time.sleep(interval)
 
 
 def runs(process):

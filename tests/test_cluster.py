@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from noughts.solver.mnk.survey import survey_boards
 from noughts.work import Alone, in_order
 from tests.dask_nodes import two_nodes
 from tests.paths import ROOT
-from tests.processes import PATIENCE, reserved_port, runs
+from tests.processes import reserved_port, runs, wait_until
 from tests.test_work import Fails, Squares, pids
 
 pytestmark = pytest.mark.long
@@ -93,11 +92,13 @@ def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
     leader = subprocess.Popen(
         [*command, "--cluster", nodes.address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    until = time.monotonic() + PATIENCE
-    while not (record.exists() and record.read_bytes().count(b"\n") > 2):
-        assert leader.poll() is None
-        assert time.monotonic() < until
-        time.sleep(0.01)
+
+    def has_games():
+        games = record.read_bytes().count(b"\n") if record.exists() else 0
+        assert games > 2 or leader.poll() is None
+        return games > 2
+
+    wait_until(has_games)
     leader.kill()
     leader.wait()
     alone = GameRecords(tmp_path / "alone.jsonl")
@@ -164,14 +165,9 @@ def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, team, tmp_path):
     )
     command = [sys.executable, "-c", text, nodes.address, str(tmp_path)]
     leader = subprocess.Popen(command, cwd=ROOT)
-    until = time.monotonic() + PATIENCE
-    while len(list(tmp_path.iterdir())) < 2:
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
     leader.kill()
     leader.wait()
-    while any(map(runs, pids(tmp_path))):
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    wait_until(lambda: not any(map(runs, pids(tmp_path))))
     results = list(in_order(team.each(range(10), Squares)))
     assert [square for square, _ in results] == [n * n for n in range(10)]

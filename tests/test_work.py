@@ -15,7 +15,7 @@ import pytest
 from noughts import ExecutorTeam, Processes, WorkError
 from noughts.work import Alone, in_order
 from tests.paths import ROOT
-from tests.processes import PATIENCE, runs
+from tests.processes import runs, wait_until
 
 
 class Squares:
@@ -159,10 +159,7 @@ def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
     """Closed after the first result, the workers end in the middle of what they do."""
     with closing(Processes(2).each(range(5), Sleeps, tmp_path)) as results:
         next(results)
-        until = time.monotonic() + PATIENCE
-        while len(list(tmp_path.iterdir())) < 2:
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
     assert not any(map(runs, pids(tmp_path)))
 
 
@@ -170,16 +167,14 @@ def test_workers_end_with_whoever_leads(tmp_path):
     """A leader that is killed leaves no process either."""
     text = "import sys; from tests.test_work import *; list(Processes(2).each([1, 2], Sleeps, Path(sys.argv[1])))"
     leader = subprocess.Popen([sys.executable, "-c", text, str(tmp_path)], cwd=ROOT)
-    until = time.monotonic() + PATIENCE
-    while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < until:
-        time.sleep(0.02)
-    leader.kill()
-    leader.wait()
+    try:
+        wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
+    finally:
+        leader.kill()
+        leader.wait()
     workers = pids(tmp_path)
-    while any(map(runs, workers)) and time.monotonic() < until:
-        time.sleep(0.02)
     assert len(workers) == 2
-    assert not any(map(runs, workers))
+    wait_until(lambda: not any(map(runs, workers)))
 
 
 def test_in_order_gives_the_jobs_order():

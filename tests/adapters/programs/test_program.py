@@ -10,7 +10,7 @@ from noughts import Board, PlayerError, Position, exploit, match, player, sample
 from noughts.adapters.programs.pipe import LostError, Pipe
 from noughts.arena.tournament import sampled_tournament
 from noughts.errors import ForfeitError
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, wait_until
 
 from .brains import SHORT, Brain
 
@@ -90,9 +90,10 @@ def test_a_program_is_ended_in_the_middle_of_its_move(tmp_path):
     fake = Brain(tmp_path, "hang", seconds=Fraction(1_000))
     with ThreadPoolExecutor(2) as pool:
         asked = [pool.submit(fake.player.decide, Position.start(FIVE)) for _ in range(2)]
-        while not fake.notes("heard") or fake.heard[-1] != "BEGIN":
-            assert not any(each.done() for each in asked)
-            time.sleep(0.01)
+        wait_until(
+            lambda: any(each.done() for each in asked) or (fake.notes("heard") and fake.heard[-1] == "BEGIN")
+        )
+        assert not any(each.done() for each in asked)
         fake.player.release()
         for each in asked:
             with pytest.raises(ForfeitError, match="ended"):

@@ -6,7 +6,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 
 import httpx
 import pytest
@@ -14,7 +13,7 @@ import pytest
 from noughts.__main__ import run
 from noughts.ui.cli.main import cli
 from tests.inside import inside
-from tests.processes import PATIENCE, end_with_us, reserved_port
+from tests.processes import PATIENCE, end_with_us, reserved_port, wait_until
 
 LOST = "noughts: cannot write the answer: Bad file descriptor\n"
 POSITION = "XX./.../O.."
@@ -162,17 +161,16 @@ def test_a_server_needs_no_stdout(tmp_path, redirections):
             ["bash", "-c", script, sys.executable], stderr=subprocess.PIPE, text=True, cwd=tmp_path
         )
         end_with_us(server.pid, f"--port {port}")
-        until = time.monotonic() + PATIENCE
-        while True:
-            with contextlib.suppress(httpx.TransportError):
-                response = httpx.get(
-                    f"http://127.0.0.1:{port}/api/players", trust_env=False, timeout=PATIENCE
-                )
-                assert response.status_code == 200
-                break
+
+        def responds():
             assert server.poll() is None, server.stderr.read()
-            assert time.monotonic() < until
-            time.sleep(0.05)
+            address = f"http://127.0.0.1:{port}/api/players"
+            with contextlib.suppress(httpx.TransportError):
+                assert httpx.get(address, trust_env=False, timeout=PATIENCE).status_code == 200
+                return True
+            return False
+
+        wait_until(responds)
     assert os.readlink(f"/proc/{server.pid}/fd/1") == os.devnull
     server.send_signal(signal.SIGTERM)
     assert server.communicate(timeout=PATIENCE)[1] == ""

@@ -7,7 +7,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from shutil import copyfile
 
@@ -20,6 +19,7 @@ from noughts.pages.__main__ import pages
 from noughts.solver.certificate import write
 from noughts.solver.certificate.read import FORMAT
 from tests.paths import DOCS
+from tests.processes import wait_until
 from tests.ui.conftest import Answer, Call
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -139,8 +139,7 @@ def test_a_killed_search_for_the_fewest_plies_goes_on(noughts: Call, tmp_path: P
     saved, proof = tmp_path / "run", tmp_path / "proof"
     options = ("--shortest", "--checkpoint", str(saved), "--every", "0.02", *SMALL, "--json")
     run = subprocess.Popen([*COMMAND, "solve", "7x7x4", *options], stdout=subprocess.DEVNULL)
-    while run.poll() is None and not (tmp_path / "run.X-bounded").exists():
-        time.sleep(0.01)
+    wait_until(lambda: run.poll() is not None or (tmp_path / "run.X-bounded").exists())
     run.send_signal(signal.SIGKILL)
     run.wait()
     kept = json.loads((tmp_path / "run.X-bounded").read_bytes().partition(b"\n")[0])

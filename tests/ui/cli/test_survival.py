@@ -4,11 +4,11 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.processes import wait_until
 from tests.ui.conftest import Call
 
 
@@ -19,8 +19,7 @@ def test_a_killed_run_goes_on_and_reaches_the_verdict(noughts: Call, tmp_path: P
     options = ["--checkpoint", str(saved), "--every", "0.1", "--threads", "1", "--json"]
     command = [sys.executable, "-m", "noughts", "solve", "10x5x5", *options]
     run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while run.poll() is None and not (tmp_path / "run.X-weak").exists():
-        time.sleep(0.01)
+    wait_until(lambda: run.poll() is not None or (tmp_path / "run.X-weak").exists())
     run.send_signal(signal.SIGKILL)
     run.wait()
     kept = json.loads((tmp_path / "run.X-weak").read_bytes().partition(b"\n")[0])

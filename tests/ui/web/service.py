@@ -7,13 +7,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 
-from tests.processes import HEARS_CTRL_C, below, end_with_us, runs
+from tests.processes import HEARS_CTRL_C, below, end_with_us, runs, wait_until
 
 READY_SECONDS = 60
 """How long a server may take to be ready before a test gives up on it; far more than it ever needs."""
@@ -79,10 +78,7 @@ class Service:
         if self.process.poll() is None:
             begun = below(self.process.pid)
             self._end(signal.SIGKILL)
-            until = time.monotonic() + READY_SECONDS
-            while any(map(runs, begun)):
-                assert time.monotonic() < until, "a child goes on without its server"
-                time.sleep(0.01)
+            wait_until(lambda: not any(map(runs, begun)), lambda: "a child goes on without its server")
 
     def stop(self) -> int:
         """Asks it to end, once whoever uses it has left, and waits for its exit status."""

@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import time
 
 import pytest
 
@@ -10,7 +9,7 @@ from noughts import Board, player
 from noughts.engine.assessment import can_judge
 from noughts.ui.web.compute.workers import THINKING
 from tests.contract.held import held
-from tests.processes import PATIENCE
+from tests.processes import wait_until
 from tests.ui.web.people import Visitor
 
 BOARD = "10x10x5"
@@ -71,14 +70,6 @@ def reasoned(visitor, game, seconds):
     answer = visitor.http.get("/api/decide", params=place)
     assert answer.status_code == 200, answer.text
     return list(answer.json()["why"])
-
-
-def wait_until(is_so):
-    """Waits for what comes to be in its own time."""
-    until = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("opponent", ["impossible", "engine"])

@@ -2,13 +2,12 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.paths import ROOT
-from tests.processes import PATIENCE
+from tests.processes import wait_until
 from tests.records.cluster import programs
 
 MAKES_ONE = """
@@ -33,7 +32,4 @@ def test_it_ends_with_whoever_made_it(cluster):
             assert server.exists()
         finally:
             maker.kill()
-    until = time.monotonic() + PATIENCE
-    while server.exists() or home.exists():
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until(lambda: not (server.exists() or home.exists()))

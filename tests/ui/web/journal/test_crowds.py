@@ -4,7 +4,6 @@ import asyncio
 import json
 import sqlite3
 import threading
-import time
 from contextvars import ContextVar
 from functools import partial
 
@@ -31,7 +30,7 @@ from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.streams import Streams
 from noughts.ui.web.rate_limit import Rate, RateLimits
-from tests.processes import PATIENCE
+from tests.processes import wait_until
 from tests.ui.web.api.test_contract_shapes import QUESTIONS
 from tests.ui.web.people import Running, Visitor
 
@@ -256,10 +255,7 @@ def test_streams_of_an_address_are_limited(own_server, monkeypatch):
         next(events)
         answer = visitor.http.get(f"/api/games/{visitor.id}/events")
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-    until = time.monotonic() + PATIENCE
-    while own_server.app.state.services.streams.open:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_until(lambda: not own_server.app.state.services.streams.open)
     with visitor.stream() as events:
         assert next(events)[0] == 0
     visitor.close()

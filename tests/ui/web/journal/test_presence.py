@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-import time
 from contextlib import contextmanager
 
 import pytest
 
 from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.refusal import BusyError
+from tests.processes import wait_until
 from tests.ui.web.journal.test_classes import School
 from tests.ui.web.people import Running
 
@@ -83,14 +83,6 @@ def rooms(lines):
             yield json.loads(line[6:])
 
 
-def wait_for(true):
-    """Until something is true that comes about by itself; a test that waits so long has failed."""
-    until = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
 def away(room):
     return [each["number"] for each in room["pupils"] if each["away"]]
 
@@ -114,7 +106,7 @@ def test_whoever_closes_the_page_is_away_until_it_opens_again(watched):
     with school.watching(2) as told:
         with school.watching(1) as first:
             school.until(first, lambda room: seen(room, 1, 2))
-        wait_for(lambda: clock.due)
+        wait_until(lambda: clock.due)
         assert away(school.look()) == []
         clock.passes()
         room = school.until(told, lambda room: away(room) == [1])
@@ -132,7 +124,7 @@ def test_whoever_is_away_is_not_paired(watched):
     with school.watching(1) as told:
         with school.watching(2) as second:
             school.until(second, lambda room: seen(room, 1, 2))
-        wait_for(lambda: clock.due)
+        wait_until(lambda: clock.due)
         clock.passes()
         school.until(told, lambda room: away(room) == [2])
         room = school.round()
@@ -152,10 +144,10 @@ def test_a_page_that_comes_again_at_once_was_never_away(watched):
         with school.watching(1) as second:
             next(second)
         assert clock.due == []
-    wait_for(lambda: clock.due)
+    wait_until(lambda: clock.due)
     with school.watching(1) as told:
         next(told)
-        wait_for(lambda: clock.due == [])
+        wait_until(lambda: clock.due == [])
         clock.passes()
         assert away(school.look()) == []
 
@@ -166,7 +158,7 @@ def test_a_look_now_and_then_is_presence_too(watched):
     school.enter("Ada", "Ben")
     with school.watching(1) as told:
         school.until(told, lambda room: seen(room, 1))
-    wait_for(lambda: clock.due)
+    wait_until(lambda: clock.due)
     look = f"/api/classes/{school.id}?as={school.signs[1]}"
     assert school.visitor.http.get(look).status_code == 200
     assert len(clock.due) == 1
@@ -200,7 +192,7 @@ def test_what_cannot_be_kept_just_now_is_told_after_a_while(own_server, watched,
     with school.watching(2) as told:
         with school.watching(1) as first:
             school.until(first, lambda room: seen(room, 1, 2))
-        wait_for(lambda: clock.due)
+        wait_until(lambda: clock.due)
 
         async def busy(*_):
             monkeypatch.setattr(journal, "decide", keeps.__get__(journal))
@@ -208,7 +200,7 @@ def test_what_cannot_be_kept_just_now_is_told_after_a_while(own_server, watched,
 
         monkeypatch.setattr(journal, "decide", busy)
         clock.passes()
-        wait_for(lambda: clock.due)
+        wait_until(lambda: clock.due)
         clock.passes()
         school.until(told, lambda room: away(room) == [1])
 
@@ -240,7 +232,7 @@ def test_after_a_restart_whoever_does_not_come_again_is_away(tmp_path):
     try:
         with school.watching(1) as told:
             next(told)
-            wait_for(lambda: clock.due)
+            wait_until(lambda: clock.due)
             clock.passes()
             assert away(school.until(told, away)) == [2]
     finally:
@@ -262,14 +254,14 @@ def test_two_servers_agree_who_is_there(cluster):
             with other.watching(1) as moved:
                 with school.watching(1) as first:
                     school.until(first, lambda room: seen(room, 1, 2))
-                wait_for(lambda: clocks[0].due)
+                wait_until(lambda: clocks[0].due)
                 before = school.look()["version"]
                 clocks[0].passes()
                 school.until(moved, lambda room: room["version"] == before + 2 and away(room) == [])
-            wait_for(lambda: clocks[1].due)
+            wait_until(lambda: clocks[1].due)
             clocks[1].passes()
             school.until(told, lambda room: away(room) == [1])
-            wait_for(lambda: away(other.look()) == [1])
+            wait_until(lambda: away(other.look()) == [1])
     finally:
         for each in (school, other):
             each.visitor.close()

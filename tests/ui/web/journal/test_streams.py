@@ -1,7 +1,6 @@
 """Server-sent events: the game at once, after every change, whoever made it, and an end when the server stops."""
 
 import threading
-import time
 from contextlib import closing
 
 import httpx
@@ -15,7 +14,7 @@ from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import Change, GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RateLimits
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, wait_until
 from tests.ui.web.journal.test_store import header, made, moved
 from tests.ui.web.people import Running, Visitor
 
@@ -110,9 +109,7 @@ def test_what_was_not_heard_is_found(cluster, monkeypatch):
             next(events)
             cluster.stop()
             cluster.start()
-            until = time.monotonic() + PATIENCE
-            while far.join(near).status_code == 503:
-                assert time.monotonic() < until
+            wait_until(lambda: far.join(near).status_code != 503)
             assert next(events)[0] == 1
             far.do("resign", "O")
             assert next(events)[1]["outcome"]["reason"] == "resignation"

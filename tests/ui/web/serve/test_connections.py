@@ -3,7 +3,6 @@
 import contextlib
 import resource
 import socket
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -12,7 +11,7 @@ from noughts.ui.web.rate_limit import payer
 from noughts.ui.web.serve import server as serving
 from noughts.ui.web.serve.connections import ConnectionLimits, Doors
 from noughts.ui.web.serve.server import raise_descriptors, room
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, wait_until
 from tests.ui.web.people import Running, Visitor
 from tests.ui.web.service import Service
 
@@ -141,15 +140,12 @@ def test_an_address_has_so_many_connections(hasty):
             line = held.enter_context(socket.create_connection(("127.0.0.1", hasty.port)))
             line.sendall(b"G")
         assert talk(hasty.port)[9:12] == b"503"
-    until = time.monotonic() + PATIENCE
-    while True:
-        visitor = Visitor(hasty.address)
-        answer = visitor.http.get("/api/players")
-        visitor.close()
-        if answer.status_code == 200:
-            return
-        assert time.monotonic() < until, answer.text
-        time.sleep(0.05)
+
+    def has_room():
+        with contextlib.closing(Visitor(hasty.address)) as visitor:
+            return visitor.http.get("/api/players").status_code == 200
+
+    wait_until(has_room, interval=0.05)
 
 
 def test_doors_count_who_is_inside():

@@ -11,7 +11,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from http.client import HTTPSConnection
@@ -32,7 +31,7 @@ from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.rate_limit import RATES, Rate
 from noughts.ui.web.serve.connections import ConnectionLimits
 from tests.paths import DOCS
-from tests.processes import PATIENCE, not_here, reserved_port
+from tests.processes import PATIENCE, not_here, reserved_port, wait_until
 from tests.ui.web.people import Visitor
 from tests.ui.web.service import Service
 
@@ -274,15 +273,15 @@ def proxy(command, port, folder):
     """A proxy that runs, and its address; what it says goes to a file."""
     with open(folder / "said", "w+") as said, subprocess.Popen(command, stdout=said, stderr=said) as running:
         try:
-            until = time.monotonic() + PATIENCE
-            while True:
+
+            def is_ready():
+                assert running.poll() is None, (folder / "said").read_text()
                 with contextlib.suppress(httpx.TransportError):
                     asked = {"verify": False, "timeout": PATIENCE, "headers": {"host": f"{NAME}:{port}"}}
-                    if httpx.get(f"https://127.0.0.1:{port}/health", **asked).text == "running\n":
-                        break
-                assert running.poll() is None, (folder / "said").read_text()
-                assert time.monotonic() < until, (folder / "said").read_text()
-                time.sleep(0.1)
+                    return httpx.get(f"https://127.0.0.1:{port}/health", **asked).text == "running\n"
+                return False
+
+            wait_until(is_ready, (folder / "said").read_text, interval=0.1)
             yield f"https://127.0.0.1:{port}"
         finally:
             running.terminate()

@@ -10,6 +10,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from threading import Semaphore
 
 import httpx
@@ -19,7 +20,7 @@ from noughts.ui.web.serve import server
 from noughts.ui.web.serve.owner_options import Options
 from tests.adapters.programs.brains import Brain
 from tests.inside import inside
-from tests.processes import PATIENCE, below, runs
+from tests.processes import PATIENCE, below, runs, wait_until
 from tests.ui.web.people import Visitor
 from tests.ui.web.questions.test_attacks import TORUS, dear
 from tests.ui.web.service import Service
@@ -100,10 +101,9 @@ def test_it_stops_whatever_it_computes(tmp_path):
         asking = pool.submit(
             httpx.get, f"{service.address}/api/analyse", params=asked, timeout=60, trust_env=False
         )
-        until = time.monotonic() + PATIENCE
-        while "noughts_questions_computing 1" not in visitor.http.get("/metrics").text:
-            assert time.monotonic() < until
-            time.sleep(0.02)
+        wait_until(
+            lambda: "noughts_questions_computing 1" in visitor.http.get("/metrics").text, interval=0.02
+        )
         with visitor.stream() as events:
             next(events)
             service.process.terminate()
@@ -122,9 +122,8 @@ def test_it_stops_whatever_a_program_thinks(tmp_path, number):
         visitor = Visitor(service.address)
         visitor.make(o="slow", board="6x5x5")
         moved = pool.submit(visitor.send, "moves", version=0, ply=0, cell="c3")
-        while not fake.notes("heard") or not fake.heard[-1].startswith("TURN"):
-            assert not moved.done()
-            time.sleep(0.01)
+        wait_until(lambda: moved.done() or (fake.notes("heard") and fake.heard[-1].startswith("TURN")))
+        assert not moved.done()
         service.process.send_signal(number)
         service.process.communicate(timeout=PATIENCE)
         assert fake.left == []
@@ -387,7 +386,5 @@ def test_games_are_removed_when_their_days_are_over(tmp_path):
         visitor.close()
     with Service(tmp_path / "games.db", None, "--keep-days", "0") as service:
         path = f"{service.address}/api/games/{visitor.id}"
-        until = time.monotonic() + PATIENCE
-        while httpx.get(path, timeout=PATIENCE, trust_env=False).status_code != 404:
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        get = partial(httpx.get, path, timeout=PATIENCE, trust_env=False)
+        wait_until(lambda: get().status_code == 404, interval=0.1)
