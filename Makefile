@@ -78,6 +78,7 @@ services:
 lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/deptry src
 	$(NODE)/biome check --error-on-warnings
 
 types: types-here types-page

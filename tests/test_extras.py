@@ -1,6 +1,5 @@
 """The library half works with nothing else installed, and what needs more says so in one line."""
 
-import ast
 import gc
 import re
 import subprocess
@@ -8,7 +7,6 @@ import sys
 import tomllib
 import venv
 from importlib import import_module
-from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import httpx
@@ -20,7 +18,8 @@ from noughts.extras import PACKAGES, install, missing, needed_by, uncollected
 from tests.paths import CERTIFICATES, ROOT
 from tests.processes import PATIENCE
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, MODULES = PYPROJECT["project"], PYPROJECT["tool"]["deptry"]["package_module_name_map"]
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +49,7 @@ def run(*command, cwd):
 HALF = """
 import sys
 from importlib.metadata import distributions
+from importlib.resources import files
 import noughts
 from noughts import *  # every public name can be had
 
@@ -75,6 +75,7 @@ pair = (noughts.match("random", "core"), noughts.tournament(["core", "random"]))
 for result in (game, noughts.analyse("3x3x3"), *pair):
     assert str(result) and result.to_json() and result.to_records()
     assert result._repr_html_() or result._repr_svg_()
+assert files(noughts).joinpath("py.typed").is_file()  # so that type checkers read its annotations
 outside = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"noughts", "__main__"}
 assert not {name for name in outside if not name.startswith("_")}, outside
 print("done")
@@ -175,39 +176,24 @@ def test_a_command_without_click_says_so(bare, command):
     assert done.stderr == "noughts: this command needs click: pip install noughts\n"
 
 
-def imported():
-    """Every package outside the standard library that a module of the house imports, with the modules that do."""
-    for path in Path(noughts.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            else:
-                names = [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
-            yield from (name.partition(".")[0] for name in names)
-
-
-def test_every_package_that_is_imported_is_known():
-    """`PACKAGES` has what the house imports and no more."""
-    assert set(imported()) - sys.stdlib_module_names - {"noughts"} == set(PACKAGES)
-
-
-BROUGHT_BY = {"llvmlite": "numba", "pydantic_core": "pydantic", "traitlets": "anywidget"}
-"""Packages that come with another's."""
-
-
 def test_every_package_comes_with_its_extra():
-    """The extra that a message names requires the package, or one that requires it."""
+    """`PACKAGES` has each module of the packages that pyproject.toml requires, with an extra that brings it.
+
+    That these are the packages that noughts imports, and no others, is checked by deptry.
+    """
     extras = {"": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
-    owners = packages_distributions() | {"pyspiel": ["open-spiel"], "open_spiel": ["open-spiel"]}
+    del extras["all"]
+    modules = {extra: set(modules_of(requirements)) for extra, requirements in extras.items()}
+    assert set().union(*modules.values()) == set(PACKAGES)
     for module, (_, extra) in PACKAGES.items():
-        required = {canonical(re.split(r"[\[>]", requirement)[0]) for requirement in extras[extra]}
-        named = BROUGHT_BY.get(module, module)
-        assert {canonical(name) for name in owners.get(named, [named])} & required, module
+        assert module in modules[extra], module
 
 
-def canonical(name):
-    """A distribution's name as the index compares it."""
-    return name.lower().replace("_", "-")
+def modules_of(requirements):
+    """The modules that are imported of these requirements, as deptry is told, or else by the package's name."""
+    for requirement in requirements:
+        name = re.split(r"[\[><=]", requirement)[0]
+        yield from MODULES.get(name, [name.replace("-", "_")])
 
 
 def test_all_brings_every_extra():

@@ -4,7 +4,6 @@ import gzip
 import re
 from pathlib import Path
 
-import noughts
 from noughts import player_names
 from noughts.players.registry import LEVELS, player_type
 from noughts.ui.web.api.static_files import FOLDER
