@@ -78,6 +78,7 @@ services:
 lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	PYTHONPATH=src $(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/deptry src
 	$(NODE)/biome check --error-on-warnings
 

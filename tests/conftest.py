@@ -49,7 +49,7 @@ ORDER = [
         "ui",
         "docs",
         "test_extras.py",
-        "test_house.py",
+        "test_package.py",
     )
 ]
 

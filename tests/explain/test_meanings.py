@@ -1,15 +1,12 @@
 """Meanings travel with evidence: whoever wrote a player, it is told in its own words, and only in these."""
 
-import ast
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
-import noughts
 from noughts import (
     Board,
     Cell,
@@ -27,8 +24,6 @@ from noughts import (
     Value,
     Values,
     Weights,
-    player,
-    player_names,
     sentence,
     working,
 )
@@ -36,13 +31,6 @@ from noughts.explain.jsonable import evidence_json
 from noughts.explain.places import PLACE_WORDS, SentenceSubject, fill_first
 from noughts.players.registry import house_variants
 from noughts.players.step import PLACES, parts
-
-ROOT = Path(noughts.__file__).parent
-HOUSE = {name for name in player_names() if player(name).__module__.startswith("noughts.")}
-KINDS = {Weights.kind}
-"""Kinds of evidence may bear a player's name."""
-WORDS = {"td", "q"}
-"""So may a part of a table in HTML, and a letter."""
 
 SPARROW = PlayerStep(
     4, "corner", "go where the sparrow sits", ("Follows the sparrow to {cell}[, beside {theirs}].",)
@@ -178,29 +166,3 @@ def move_of(decision: Decision, cell: Cell | None) -> SentenceSubject:
         rows = {row.name: row.line for row in evidence.rows}
         return SentenceSubject(decision, cell, [rows[name] for name in evidence.lines], evidence)
     return SentenceSubject(decision, cell, [evidence.line] if evidence.line else [])
-
-
-def texts_of(path: Path):
-    """The texts in quotes of a module, without its docstrings."""
-    source = path.read_text(encoding="utf-8")
-    if path.suffix == ".js":
-        code = re.sub(r"^import .*$", "", source, flags=re.MULTILINE)
-        return re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'", code)
-    return [(node.value,) for node in ast.walk(ast.parse(source)) if is_text(node)]
-
-
-def is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
-MODULES = [*(ROOT / "explain").glob("*.py"), *(ROOT / "ui/web/static/brain").glob("*.js")]
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
-def test_who_explains_knows_no_player(path):
-    """In what explains decisions no text is the name of a player of the house, nor begins one with options."""
-    assert len(MODULES) > 20
-    for texts in texts_of(path):
-        for text in texts:
-            named = text in HOUSE - KINDS - WORDS or (text.partition("(")[0] in HOUSE - KINDS and "(" in text)
-            assert not named, f"{path.name} names {text}"

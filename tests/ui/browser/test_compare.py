@@ -107,7 +107,7 @@ def test_the_table_is_read_by_keyboard_and_a_lost_game_is_shown(visit: Visit):
 
 
 @pytest.mark.long
-def test_compare_follows_the_register(visit: Visit):
+def test_compare_follows_the_register(visit: Visit):  # noqa: PLR0915 - one visit
     """The switch tells every page anew in place: the table, a game that is shown or played, a match, a board."""
     table = visit("/compare")
     region = table.page.get_by_role("region", name="Weights as O")

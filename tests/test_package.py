@@ -1,0 +1,91 @@
+"""Rules for the source that ruff, mypy and import-linter do not check, and what an import of noughts loads."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import noughts
+
+ROOT = Path(noughts.__file__).parent
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """The syntax tree of every module, by its path in the package."""
+    return {
+        path.relative_to(ROOT): ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")
+    }
+
+
+def test_every_public_name_exists():
+    """Every name in ``__all__`` can be imported; ruff does not check names that are loaded lazily."""
+    assert [name for name in noughts.__all__ if not hasattr(noughts, name)] == []
+
+
+def test_subpackages_import_nothing(trees):
+    """The ``__init__.py`` of a subpackage holds a docstring at most, so that it is in no import cycle."""
+    for path, tree in trees.items():
+        if path.name == "__init__.py" and path.parent != Path():
+            assert not tree.body or (len(tree.body) == 1 and ast.get_docstring(tree)), path
+
+
+def test_input_and_compile_are_not_called(trees):
+    """``input``, ``compile`` and ``__import__`` are not called; ruff bans ``print``, ``eval`` and ``exec``."""
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in {"input", "compile", "__import__"}, path
+
+
+def test_random_generators_are_seeded(trees):
+    """Only ``random.Random`` with a seed is used; in ``ui`` also ``SystemRandom``, which chooses seeds."""
+    for path, tree in trees.items():
+        allowed = {"Random", "SystemRandom"} if path.parts[0] == "ui" else {"Random"}
+        generators = {"random.Random"}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module == "random":
+                assert {alias.name for alias in node.names} <= allowed, path
+                generators |= {alias.asname or alias.name for alias in node.names}
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                assert node.value.id != "random" or node.attr in allowed, path
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in generators - {"SystemRandom"}:
+                assert node.args, path
+
+
+def test_kernels_are_called_with_their_module(trees):
+    """A kernel calls another file's kernels as ``module.kernel``; only types and 0, 1 and none are imported by name."""
+    for path, tree in trees.items():
+        if path.parent.name == "kernels":
+            imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+            names = [
+                alias.name for node in imports if ".kernels." in f"{node.module}" for alias in node.names
+            ]
+            assert {name for name in names if not name.istitle()} <= {"I64", "NONE", "ONE", "U", "ZERO"}, path
+
+
+def test_an_import_loads_no_heavy_package():
+    """``import noughts`` loads neither NumPy, Numba, Rich, Click nor ``ui``; the engine loads NumPy to search only."""
+    loaded = "print(*sorted(sys.modules))"
+    script = (
+        f"import sys, noughts; {loaded}; import noughts.engine.assessment, noughts.ui.cli.questions; {loaded}"
+    )
+    env = {"PYTHONPATH": str(ROOT.parent), "PATH": ""}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=env)
+    first, later = (set(line.split()) for line in done.stdout.splitlines())
+    assert "noughts.players.registry" in first
+    assert not first & {"numpy", "numba", "rich", "click", "noughts.ui", "importlib.metadata"}
+    assert not later & {"numpy", "numba"}
+
+
+def test_every_test_has_a_docstring():
+    """Every test and benchmark states in its docstring what it checks."""
+    for folder in (HERE, HERE.parent / "benchmarks"):
+        for path in folder.rglob("test_*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                    assert ast.get_docstring(node), f"{path}: {node.name}"
