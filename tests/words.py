@@ -1,0 +1,225 @@
+"""Count old words and hold each file to the number it has: ``python -m tests.words``.
+
+`words.toml` lists the words. `words_allowed.json` has the number of hits allowed in each file; the numbers only fall.
+"""
+
+import argparse
+import json
+import re
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from tests.prose import READERS, Kind, Passage, passages
+
+ROOT = Path(__file__).parents[1]
+LIST = ROOT / "tests/words.toml"
+ALLOWED = ROOT / "tests/words_allowed.json"
+FOLDERS = ("src", "tests", "web", "benchmarks", "tools", "research", "docs")
+FILES = ("README.md", "CONTRIBUTING.md", "hatch_build.py")
+GENERATED = {"answers.d.ts"}
+
+
+@dataclass(frozen=True)
+class Hit:
+    """An old word in a file."""
+
+    line: int
+    text: str
+    word: str
+    instead: str
+
+
+class Words:
+    """Old words by where they are looked for: ``phrases``, ``docstrings`` and ``sentences`` of `words.toml`."""
+
+    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+        self._tables = tables
+        self._phrase = self._compiled("phrases", r"(?<!\w){}\b")
+        self._docstring = self._compiled("docstrings", r"\A\s*{}\b(?![^.!?]*\?)")
+        self._sentence = self._compiled("sentences", r"(?:\A|[.!?]['\")*]*\s+){}\b(?![^.!?]*\?)")
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Every word with its table, as `words_allowed.json` lists them."""
+        return sorted(f"{table}: {word}" for table, words in self._tables.items() for word in words)
+
+    def only(self, names: Iterable[str]) -> "Words":
+        """Return the words that have these names."""
+        chosen = set(names)
+        return Words(
+            {
+                table: {word: instead for word, instead in words.items() if f"{table}: {word}" in chosen}
+                for table, words in self._tables.items()
+            }
+        )
+
+    def hits(self, found: Iterable[Passage]) -> Iterator[Hit]:
+        """Yield the old words in these passages."""
+        for passage in found:
+            yield from self._hits(passage, "phrases", self._phrase)
+            if passage.kind is Kind.DOCSTRING:
+                yield from self._hits(passage, "docstrings", self._docstring)
+            if passage.kind is Kind.PARAGRAPH:
+                yield from self._hits(passage, "sentences", self._sentence)
+
+    def _hits(self, passage: Passage, table: str, pattern: re.Pattern[str]) -> Iterator[Hit]:
+        for found in pattern.finditer(passage.text):
+            number = found.lastindex or 1
+            line = passage.line + passage.text.count("\n", 0, found.start(number))
+            word, instead = list(self._tables[table].items())[number - 1]
+            yield Hit(line, " ".join(found[number].split()), f"{table}: {word}", instead)
+
+    def _compiled(self, table: str, around: str) -> re.Pattern[str]:
+        words = [word.replace(" ", r"\s+") for word in self._tables[table]]
+        anyone = "|".join(f"({word})" for word in words) or r"(?!)"
+        return re.compile(around.format(f"(?:{anyone})"), re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """The content of `words_allowed.json`: hits of all files at the start, words counted, hits allowed per file."""
+
+    start: int
+    words: list[str]
+    files: dict[str, int]
+
+
+class WordsError(Exception):
+    """Files have more old words than they may have."""
+
+
+def tables() -> dict[str, dict[str, str]]:
+    """Return the tables of `words.toml`: words and their replacements."""
+    return tomllib.loads(LIST.read_text(encoding="utf-8"))
+
+
+def listed() -> Words:
+    """Return the words of `words.toml`."""
+    return Words(tables())
+
+
+def allowance() -> Allowance:
+    """Read `words_allowed.json`."""
+    return Allowance(**json.loads(ALLOWED.read_text(encoding="utf-8")))
+
+
+def sources() -> list[Path]:
+    """Return every file whose words are counted; generated files are not among them."""
+    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in READERS]
+    found += [ROOT / name for name in FILES if (ROOT / name).is_file()]
+    return sorted(path for path in found if path.name not in GENERATED)
+
+
+def name(path: Path) -> str:
+    """Return the path below the repository, with slashes."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def counts(words: Words) -> dict[str, int]:
+    """Return the number of hits of every source, also where it is 0."""
+    return {name(path): sum(1 for _ in words.hits(passages(path))) for path in sources()}
+
+
+def above(found: Mapping[str, int], allowed: Mapping[str, int]) -> dict[str, int]:
+    """Return by how many hits files exceed what they may have."""
+    return {file: n - allowed.get(file, 0) for file, n in found.items() if n > allowed.get(file, 0)}
+
+
+def below(found: Mapping[str, int], allowed: Mapping[str, int]) -> dict[str, int]:
+    """Return by how many hits files, also those that no longer exist, fall below what they may have."""
+    return {file: n - found.get(file, 0) for file, n in allowed.items() if found.get(file, 0) < n}
+
+
+def lowered(
+    found: Mapping[str, int], allowed: Mapping[str, int], moved: Iterable[tuple[str, str]] = ()
+) -> dict[str, int]:
+    """Return the numbers to allow from now on: those found.
+
+    Files that were split, merged or renamed may spend what files that no longer exist were allowed. For each pair of
+    ``moved`` the second file may also spend what the first no longer needs.
+
+    Raises WordsError, with the files, if others exceed what they may have.
+    """
+    allowed = dict(allowed)
+    for old, new in moved:
+        spare = allowed.get(old, 0) - found.get(old, 0)
+        if spare > 0:
+            allowed[old] -= spare
+            allowed[new] = allowed.get(new, 0) + spare
+    excess = above(found, allowed)
+    gone = sum(n for file, n in allowed.items() if file not in found)
+    if sum(excess.values()) > gone:
+        files = "".join(f"\n  {file}: {found[file]}, allowed {found[file] - n}" for file, n in excess.items())
+        raise WordsError(f"more old words than allowed:{files}")
+    return {file: n for file, n in sorted(found.items()) if n}
+
+
+def update(moved: Iterable[tuple[str, str]] = ()) -> Allowance:
+    """Lower `words_allowed.json` to what is found, and return it. Words new in `words.toml` are allowed where they are.
+
+    Raises WordsError if a file exceeds what it may have.
+    """
+    words = listed()
+    found = counts(words)
+    old = allowance() if ALLOWED.exists() else Allowance(0, [], {})
+    added = Counter(counts(words.only(set(words.names) - set(old.words))))
+    files = lowered(found, Counter(old.files) + added, moved)
+    new = Allowance(old.start + added.total(), words.names, files)
+    ALLOWED.write_text(json.dumps(vars(new), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return new
+
+
+def report(words: Words) -> str:
+    """Return a table of the hits by word, and of the ten files that have the most."""
+    by_word, by_file = Counter[str](), Counter[str]()
+    for path in sources():
+        found = [hit.word for hit in words.hits(passages(path))]
+        by_word.update(found)
+        by_file[name(path)] = len(found)
+    lines = [f"{n:6}  {word}" for word, n in by_word.most_common()]
+    lines += ["", *(f"{n:6}  {file}" for file, n in by_file.most_common(10))]
+    return "\n".join([*lines, "", f"{by_file.total():6}  in all", ""])
+
+
+def details(words: Words, path: Path) -> str:
+    """Return the hits of a file, a line each, with what to write instead."""
+    hits = sorted(words.hits(passages(path)), key=lambda hit: hit.line)
+    return "".join(f"{name(path)}:{hit.line}: “{hit.text}”; instead: {hit.instead}\n" for hit in hits)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print a report, or the hits of files, or update `words_allowed.json`. Return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.words", description="Count old words.")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="print the hits of these files")
+    parser.add_argument("--update", action="store_true", help="lower the numbers allowed to those found")
+    parser.add_argument(
+        "--moved",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("OLD", "NEW"),
+        help="with --update: let NEW have the hits that OLD lost, where OLD still exists",
+    )
+    given = parser.parse_args(arguments)
+    try:
+        if given.update:
+            new = update(given.moved)
+            text = f"{sum(new.files.values())} hits allowed in {len(new.files)} files\n"
+        else:
+            words = listed()
+            found = "".join(details(words, path.resolve()) for path in given.files)
+            text = found if given.files else report(words)
+    except WordsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stdout.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
