@@ -13,124 +13,18 @@ START = "19ff503855892eff4e287ac0a972b4a0337045f7"
 LIMIT = 72
 """Maximum characters of a subject."""
 
-NO_VERBS = {
-    *(
-        "A",
-        "About",
-        "After",
-        "All",
-        "An",
-        "And",
-        "Another",
-        "Any",
-        "As",
-        "At",
-        "Before",
-        "Both",
-        "But",
-        "By",
-        "Each",
-    ),
-    *(
-        "Either",
-        "Every",
-        "Few",
-        "Fewer",
-        "For",
-        "From",
-        "He",
-        "Her",
-        "Here",
-        "His",
-        "How",
-        "I",
-        "If",
-        "In",
-        "Into",
-    ),
-    *(
-        "It",
-        "Its",
-        "Less",
-        "Many",
-        "More",
-        "Most",
-        "Much",
-        "My",
-        "Neither",
-        "New",
-        "No",
-        "Nobody",
-        "None",
-        "Nor",
-    ),
-    *(
-        "Not",
-        "Nothing",
-        "Now",
-        "Of",
-        "Old",
-        "On",
-        "One",
-        "Only",
-        "Or",
-        "Other",
-        "Our",
-        "Several",
-        "She",
-        "Since",
-    ),
-    *(
-        "So",
-        "Some",
-        "Somebody",
-        "Something",
-        "Such",
-        "Than",
-        "That",
-        "The",
-        "Their",
-        "Then",
-        "There",
-        "These",
-        "They",
-    ),
-    *("This", "Those", "Three", "To", "Too", "Two", "Until", "Up", "We", "What", "Whatever", "When", "Where"),
-    *(
-        "Whether",
-        "Which",
-        "While",
-        "Who",
-        "Whoever",
-        "Whose",
-        "Why",
-        "With",
-        "Within",
-        "Without",
-        "Yet",
-        "You",
-        "Your",
-    ),
-}
+NO_VERBS = """
+    A About After All An And Another Any As At Before Both But By Each Either Every Few Fewer For From
+    He Her Here His How I If In Into It Its Less Many More Most Much My Neither New No Nobody None Nor
+    Not Nothing Now Of Old On One Only Or Other Our Several She Since So Some Somebody Something Such
+    Than That The Their Then There These They This Those Three To Too Two Until Up We What Whatever When
+    Where Whether Which While Who Whoever Whose Why With Within Without Yet You Your
+""".split()  # noqa: SIM905
 """First words that begin no imperative sentence."""
-VERBS = {
-    *("Alias", "Bias", "Canvas", "Focus"),
-    *(
-        "Bleed",
-        "Embed",
-        "Exceed",
-        "Feed",
-        "Heed",
-        "Need",
-        "Proceed",
-        "Seed",
-        "Shed",
-        "Speed",
-        "Succeed",
-        "Wed",
-    ),
-    *("Bring", "Cling", "Fling", "Ping", "Ring", "Sing", "Spring", "Sting", "String", "Swing", "Wring"),
-}
+VERBS = """
+    Alias Bias Bleed Bring Canvas Cling Embed Exceed Feed Fling Focus Heed Need Ping Proceed Ring Seed
+    Shed Sing Speed Spring Sting String Succeed Swing Wed Wring
+""".split()  # noqa: SIM905
 """Imperatives that end as other forms of a verb do."""
 
 
