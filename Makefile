@@ -53,7 +53,7 @@ test-reached: long ## of the long tests those that a change reaches (since NOUGH
 	$(PYTEST) -m long --reached $(MINUTES) -rs
 
 test-postgres: long ## the tests of the server, their games in a PostgreSQL
-	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/ui/web/journal tests/ui/web/questions tests/ui/web/test_walk.py
+	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/ui/web/journal tests/ui/web/questions tests/test_walks.py
 
 test-versions: $(VENV)/package $(VENV)/tools services ## the lowest versions on the oldest Python, the highest on the others here
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)

@@ -19,22 +19,22 @@ RECENT = 40
 
 def distances() -> tuple[dict[str, int], bool]:
     """The distance of every file of tests that the change reaches, and whether it may reach all others, too."""
-    base, sure = _base()
-    changed = [ROOT / name for name in _git("diff", "--name-only", base or "HEAD").splitlines()]
+    start, sure = base()
+    changed = [ROOT / name for name in _git("diff", "--name-only", start or "HEAD").splitlines()]
     graph = Graph(Modules(SOURCE, TESTS))
     near = {str(path): steps for path, steps in graph.distances(changed).items()}
     return near, not sure or any(map(_reaches_all, changed))
 
 
-def _base() -> tuple[str, bool]:
+def base() -> tuple[str, bool]:
     """The revision that the change began at, and whether that is sure."""
     if since := os.environ.get("NOUGHTS_SINCE"):
         if not _git("rev-parse", "--quiet", "--verify", f"{since}^{{commit}}"):
             raise ValueError(f"NOUGHTS_SINCE names no commit: {since!r}")
         return since, True
     head = _git("rev-parse", "HEAD")
-    if (base := _git("merge-base", "HEAD", "origin/main")) not in {"", head}:
-        return base, True
+    if (fork := _git("merge-base", "HEAD", "origin/main")) not in {"", head}:
+        return fork, True
     if parent := _git("rev-parse", "--quiet", "--verify", "HEAD^2") and _git("rev-parse", "HEAD^1"):
         return parent, True
     return _git("rev-list", f"--max-count={RECENT}", "HEAD").split("\n")[-1], False

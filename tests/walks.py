@@ -1,0 +1,339 @@
+"""Count the files of noughts that a reader walks through to follow common tasks.
+
+`python -m tests.walks` prints every walk, its count now and its bound. `python -m tests.walks WALK` prints the files of
+one walk, and with `--since COMMIT` those that the walk did not have at that commit.
+
+Each task runs in a process of its own, so that imports and caches of one do not change the count of another. A file is
+counted when one of its functions is called; importing a module calls none of them. A switch is a call of a function in
+another file than the call before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import NamedTuple
+from unittest import mock
+
+from tests.paths import CERTIFICATES, ROOT
+
+
+class Count(NamedTuple):
+    """A number of files or modules, and of switches between files; None where threads make switches vary."""
+
+    files: int
+    switches: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.files) if self.switches is None else f"{self.files}, {self.switches} switches"
+
+
+class Walk(NamedTuple):
+    """A task, and what is counted of it: files or modules, of the whole package or of a folder in it."""
+
+    task: str
+    unit: str = "files"
+    folder: str = ""
+    has_switches: bool = False
+
+
+WALKS = {
+    "noughts decide weights: files": Walk("decide", has_switches=True),
+    "import noughts.errors: modules": Walk("errors", "modules"),
+    "noughts decide weights: modules": Walk("decide", "modules"),
+    "a move between two people: files": Walk("move"),
+    "a move between two people: files of the server": Walk("move", folder="ui/web/"),
+    "a move against medium: files": Walk("medium"),
+    "noughts verify cube2: modules": Walk("verify", "modules"),
+    "a lesson (fork): files": Walk("lesson", has_switches=True),
+}
+
+BOUNDS = {
+    "noughts decide weights: files": Count(24, 178),
+    "import noughts.errors: modules": Count(38),
+    "noughts decide weights: modules": Count(107),
+    "a move between two people: files": Count(23),
+    "a move between two people: files of the server": Count(14),
+    "a move against medium: files": Count(33),
+    "noughts verify cube2: modules": Count(136),
+    "a lesson (fork): files": Count(24, 626),
+}
+"""The maximum of each walk. A bound may only fall."""
+
+POSTGRES_BOUNDS = {"a move between two people: files of the server": Count(19)}
+"""Bounds if the games are in PostgreSQL. Counts vary below them: a thread may read the game again if the notice of a
+move arrives before the move is in the server's memory."""
+
+SWITCHES_VERSION = (3, 11)
+"""The version of Python that bounds of switches are for. Another standard library may call noughts in another order."""
+
+DATABASE = "NOUGHTS_WALKS_DATABASE"
+"""The environment variable that names an empty database for the server; without it the server has a SQLite file."""
+
+_SPEC = find_spec("noughts")  # imports nothing
+assert _SPEC
+assert _SPEC.origin
+PACKAGE = str(Path(_SPEC.origin).parent) + os.sep
+"""The folder of noughts."""
+
+_INLINED = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>"))
+"""Calls that only Python 3.11 makes."""
+
+
+class Recorder:
+    """The files of noughts whose functions are called while `is_on`, one entry for each call."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+        self.is_on = True
+        self._imports = threading.local()
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> None:
+        """Record a call, as a profile function."""
+        code = frame.f_code
+        if code.co_name == "<module>" and event in {"call", "return"}:
+            self._depth += 1 if event == "call" else -1
+        elif event == "call" and self._counts(code):
+            self.calls.append(code.co_filename.removeprefix(PACKAGE).replace(os.sep, "/"))
+
+    def _counts(self, code: CodeType) -> bool:
+        """Return whether a call of this code counts: in noughts, and not part of an import."""
+        is_counted = self.is_on and not self._depth and code.co_name not in _INLINED
+        return is_counted and code.co_filename.startswith(PACKAGE)
+
+    @property
+    def _depth(self) -> int:
+        """The number of modules that this thread is importing."""
+        depth: int = getattr(self._imports, "depth", 0)
+        return depth
+
+    @_depth.setter
+    def _depth(self, depth: int) -> None:
+        self._imports.depth = depth
+
+    @contextlib.contextmanager
+    def recording(self) -> Iterator[None]:
+        """Record the calls of this thread."""
+        sys.setprofile(self)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+
+def _command(recorder: Recorder, *arguments: str) -> None:
+    """Run the console script."""
+    from noughts.__main__ import run
+
+    output = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with mock.patch.object(sys, "argv", ["noughts", *arguments]), contextlib.redirect_stdout(output):
+        try:
+            with recorder.recording():
+                run()
+        except SystemExit as end:
+            if end.code:
+                raise
+    output.flush()
+    assert output.buffer.tell(), arguments
+
+
+def _decide(recorder: Recorder) -> None:
+    _command(recorder, "decide", "weights", "XX./.../O..")
+
+
+def _verify(recorder: Recorder) -> None:
+    _command(recorder, "verify", str(CERTIFICATES / "cube2.gz"))
+
+
+def _errors(recorder: Recorder) -> None:
+    with recorder.recording():
+        import noughts.errors  # noqa: F401
+
+
+def _lesson(recorder: Recorder) -> None:
+    """Build the blocks of a lesson from its file.
+
+    They are built once before, so that solving the boards of the lesson is not part of the walk.
+    """
+    from noughts.lessons.curriculum import FOLDER, Lesson, lesson_files
+    from noughts.lessons.lesson_file import read_lesson
+
+    path = lesson_files(FOLDER)["fork"]
+    assert Lesson("fork", read_lesson(path)).blocks
+    with recorder.recording():
+        assert Lesson("fork", read_lesson(path)).blocks
+
+
+def _move(recorder: Recorder, opponent: str = "friend", moves: int = 1) -> None:
+    """Play a move on a server until its events have arrived at a watcher's connection.
+
+    The threads of the server are recorded, and the clients' thread is not.
+    """
+    from noughts.ui.web import app
+    from noughts.ui.web.api import services
+    from tests.ui.web.people import Running, Visitor
+
+    recorder.is_on = False
+    with contextlib.ExitStack() as stack:
+        # Work of the server that no move causes.
+        stack.enter_context(mock.patch.object(services, "_CHECK_IN_SECONDS", 3600.0))
+        stack.enter_context(mock.patch.object(app, "think_ahead", return_value=None))
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        threading.setprofile(recorder)
+        stack.callback(threading.setprofile, None)  # threads that write start with the first write
+        server = Running(os.environ.get(DATABASE) or f"sqlite:///{folder}/games.db")
+        stack.callback(server.stop)
+        player, watcher = Visitor(server.address), Visitor(server.address)
+        stack.callback(player.close)
+        stack.callback(watcher.close)
+        version = player.make(o=opponent)["version"]
+        if opponent == "friend":
+            watcher.join(player)
+            version = player.game()["version"]
+        watcher.id = player.id
+        events = stack.enter_context(watcher.stream())
+        assert next(events)[0] == version
+        recorder.is_on = True
+        answer = player.send("moves", version=version, ply=0, cell="b2")
+        assert answer.status_code == 200, answer.text
+        while len(next(events)[1]["moves"]) < moves:
+            pass
+        recorder.is_on = False
+
+
+def _medium(recorder: Recorder) -> None:
+    _move(recorder, "medium", 2)
+
+
+TASKS: dict[str, Callable[[Recorder], None]] = {
+    "decide": _decide,
+    "errors": _errors,
+    "move": _move,
+    "medium": _medium,
+    "verify": _verify,
+    "lesson": _lesson,
+}
+
+
+class Trace(NamedTuple):
+    """The calls of a task, as files in order, and the modules of noughts that its process has imported."""
+
+    calls: list[str]
+    modules: list[str]
+
+    def found(self, walk: Walk) -> list[str]:
+        """Return the files or modules of a walk, in the order of their first calls or of their imports."""
+        names = dict.fromkeys(self.calls if walk.unit == "files" else self.modules)
+        return [name for name in names if name.startswith(walk.folder)]
+
+    def measure(self, walk: Walk) -> Count:
+        """Return the count of a walk."""
+        if not walk.has_switches or sys.version_info[:2] != SWITCHES_VERSION:
+            return Count(len(self.found(walk)))
+        return Count(len(self.found(walk)), sum(one != other for one, other in pairwise(self.calls)))
+
+
+def record(task: str) -> Trace:
+    """Run a task in this process, which must not have imported noughts."""
+    gc.disable()  # a collection may call functions at any time
+    recorder = Recorder()
+    TASKS[task](recorder)
+    names = [name for name in sys.modules if name.partition(".")[0] == "noughts"]
+    return Trace(recorder.calls, [name for name in names if name != "noughts.__main__"])  # it is not imported
+
+
+def trace(task: str, database: str = "", source: Path | None = None) -> Trace:
+    """Run a task in a process of its own, with the package in the folder `source` if it is given."""
+    with tempfile.TemporaryDirectory() as cache:
+        env = {**os.environ, "PYTHONHASHSEED": "0", "NOUGHTS_CACHE": cache, DATABASE: database}
+        if source:
+            env["PYTHONPATH"] = str(source)
+        command = [sys.executable, "-m", "tests.walks", "--task", task]
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"task {task!r} failed:\n{done.stderr}")
+    return Trace(**json.loads(done.stdout))
+
+
+def trace_at(task: str, commit: str) -> Trace:
+    """Run a task with the package as it was at a commit."""
+    with tempfile.TemporaryDirectory() as folder:
+        packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, capture_output=True, check=True)
+        subprocess.run(["tar", "--extract", "--directory", folder], input=packed.stdout, check=True)
+        return trace(task, source=Path(folder, "src"))
+
+
+def new_files(walk: Walk, now: Trace, commit: str) -> list[str]:
+    """Return the files or modules of a walk that it did not have at a commit."""
+    before = set(trace_at(walk.task, commit).found(walk))
+    return [name for name in now.found(walk) if name not in before]
+
+
+def excess(now: Count, bound: Count, unit: str) -> str:
+    """Return what exceeds a bound, or an empty string."""
+    above = [f"{now.files} {unit}, at most {bound.files}"] if now.files > bound.files else []
+    if now.switches is not None and bound.switches is not None and now.switches > bound.switches:
+        above.append(f"{now.switches} switches, at most {bound.switches}")
+    return "; ".join(above)
+
+
+def lowered(now: Count, bound: Count) -> Count:
+    """Return the bound that a count allows: in no number above the present bound."""
+    if now.switches is None or bound.switches is None:
+        return Count(min(now.files, bound.files), bound.switches)
+    return Count(min(now.files, bound.files), min(now.switches, bound.switches))
+
+
+def details(name: str, now: Trace, commit: str) -> str:
+    """Return the files that are new in a walk since a commit; all its files if they cannot be compared."""
+    walk = WALKS[name]
+    try:
+        return f"new since {commit[:12]}: {new_files(walk, now, commit)}"
+    except (OSError, RuntimeError, subprocess.CalledProcessError):
+        return f"its files: {now.found(walk)}"
+
+
+def table() -> str:
+    """Return every walk with its count and its bound."""
+    traces = {task: trace(task) for task in TASKS}
+    rows = [("Walk", "Now", "Bound")]
+    rows += [(name, str(traces[walk.task].measure(walk)), str(BOUNDS[name])) for name, walk in WALKS.items()]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+
+
+def main() -> None:
+    """Print the table, or the files of one walk."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.walks", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("walk", nargs="?", choices=WALKS, metavar="WALK", help="print the files of this walk")
+    parser.add_argument("--since", metavar="COMMIT", help="only the files that are new since this commit")
+    parser.add_argument("--task", choices=TASKS, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.task:
+        text = json.dumps(record(options.task)._asdict())
+    elif options.walk:
+        walk = WALKS[options.walk]
+        now = trace(walk.task)
+        text = "\n".join(new_files(walk, now, options.since) if options.since else now.found(walk))
+    else:
+        text = table()
+    sys.stdout.write(f"{text}\n")
+
+
+if __name__ == "__main__":
+    main()
