@@ -41,7 +41,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-BASE = "b43c42df"
+BASE = "df416a5c"
 """The commit that fixed the last faults before the restructuring began."""
 
 ACCEPTED = Path(__file__).with_name("freeze_accepted.toml")
@@ -110,28 +110,10 @@ FULL_COMMANDS = (
 """
 )
 SESSIONS = {
-    "ugi": (
-        "isready",
-        "ugi",
-        "uginewgame",
-        "position startpos moves b2 a1",
-        "query p1turn",
-        "query gameover",
-        "quit",
-    ),
-    "gomocup": (
-        "ABOUT",
-        "START 15",
-        "INFO max_node 1000",
-        "BOARD",
-        "7,7,1",
-        "8,8,2",
-        "DONE",
-        "START 4",
-        "END",
-    ),
+    "ugi": "ugi\nisready\nuginewgame\nposition startpos moves b2 a1\nquery p1turn\nquery gameover\nquit\n",
+    "gomocup": "ABOUT\nSTART 15\nRESTART\nSTART 4\nEND\n",
 }
-"""Input of the protocols, line by line."""
+"""Input of the protocols. Gomocup's has no turn: the engine would think until its time is over."""
 
 QUICK_PATHS = """
     /openapi.json /api/lessons /api/ladder /api/strategy?side=X /api/positions /api/strength /api/boards
@@ -341,8 +323,8 @@ def command_jobs(checkout: Checkout, quick: bool) -> Iterator[Job]:
     """Yield commands whose output does not depend on time, and sessions of the protocols."""
     for line in (QUICK_COMMANDS if quick else FULL_COMMANDS).strip().splitlines():
         yield command(checkout, *line.split())
-    for name, lines in SESSIONS.items():
-        yield f"noughts {name}", partial(checkout.run, name, given="\n".join([*lines, ""]))
+    for name, text in SESSIONS.items():
+        yield f"noughts {name}", partial(checkout.run, name, given=text)
 
 
 def proof_jobs(checkout: Checkout, quick: bool) -> Iterator[Job]:
