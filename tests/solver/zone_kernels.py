@@ -14,11 +14,10 @@ from noughts.solver.buffers import array, as_rows, record
 from noughts.solver.certificate import verify_zones_arrays, verify_zones_kernel
 from noughts.solver.certificate.verify_zones import ZoneChecker
 from noughts.solver.certificate.verify_zones_tree import COUNT
-from tests.paths import CERTIFICATES, TESTS
+from tests.paths import PIECE, TESTS
 
 FIVE = Board.parse("15x15x5")
 WINS = [line.split()[2] for line in (TESTS / "engine/wins.txt").read_text().splitlines()]
-CLAIM = CERTIFICATES / "five/14x14x5/g7-n14.gz"
 BUDGET, FUEL = 50_000, 60
 
 
@@ -85,6 +84,6 @@ def verified() -> tuple[int, int]:
 
 @cache
 def _claim() -> tuple[ZoneChecker, list[Any]]:
-    with gzip.open(CLAIM, "rt") as file:
+    with gzip.open(PIECE, "rt") as file:
         header, *parts = map(json.loads, file)
     return ZoneChecker(header, None), [array(part, "i8") for part in parts if isinstance(part, list)]

@@ -26,11 +26,10 @@ from noughts.solver.strategy import index_maker
 from noughts.solver.strategy.index import LEAST, IndexWriter
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
 from noughts.solver.strategy.zone_strategy import ZoneStrategy
-from tests.paths import CERTIFICATES
+from tests.paths import CERTIFICATES, PIECE
 from tests.solver.certificate.lines import put, values
 
 PLAYED = sorted(path.name for path in CERTIFICATES.glob("*.gz") if "plies" not in path.name)
-PIECE = CERTIFICATES / "five" / "15x15x5" / "h8-a1.gz"
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from noughts import Board, exploit, match, verify
-from tests.paths import CERTIFICATES
+from tests.paths import PIECE
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table
@@ -207,7 +207,7 @@ def test_a_proof_is_played_on_the_board(visit: Visit, tmp_path: Path):
     """An opening is chosen; whatever O does X answers by a record of its certificate, and a move is taken back."""
     folder = tmp_path / "proofs"
     folder.mkdir()
-    shutil.copy(CERTIFICATES / "five" / "15x15x5" / "h8-a1.gz", folder)
+    shutil.copy(PIECE, folder)
     with Service(tmp_path / "games.db", None, "--proofs", str(folder)) as service:
         table = visit("/compare/boards?board=15x15x5", service)
         openings = table.page.get_by_label("Play the proof: O's first move")

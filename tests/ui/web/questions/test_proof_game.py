@@ -11,10 +11,8 @@ from noughts.ui.web.questions import contest_service
 from noughts.ui.web.questions.kept_certificates import ProofFolder
 from tests.contract.held import held
 from tests.inside import inside
-from tests.paths import CERTIFICATES
+from tests.paths import CERTIFICATES, PIECE
 from tests.ui.web.test_inline import asked
-
-OPENING = CERTIFICATES / "five" / "15x15x5" / "h8-a1.gz"
 
 
 def sha256(board, question="value"):
@@ -62,7 +60,7 @@ def test_a_folder_of_certificates_is_played(tmp_path, monkeypatch):
     """The opening that the folder has is named with its certificate, which then answers; nothing is written there."""
     folder = tmp_path / "proofs"
     folder.mkdir()
-    shutil.copy(OPENING, folder)
+    shutil.copy(PIECE, folder)
     (name,) = ProofFolder(folder).paths
     board, played = answered(
         tmp_path,
