@@ -142,8 +142,9 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 	$(MNK) --threads 1 --seconds 7200 --memory 4096 8x8x5 9x4x4
 	$(PAGES) mnk docs/mnk.jsonl docs/certificates docs/mnk.md src/noughts/pages/data
 
-five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
-	$(PAGES) five 15x15x5 docs/certificates/five/15x15x5 docs/five.md docs/pictures/five.svg src/noughts/campaign/five.json
+five: $(VENV)/package ## write docs/five.md and its picture from docs/five.jsonl
+	$(PAGES) five docs/five.jsonl docs/five.md docs/pictures/five.svg src/noughts/campaign/five.json \
+		--joined docs/certificates/five/15x15x5.gz
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

@@ -507,10 +507,11 @@ def test_the_command_says_how_far_it_came(whole, tmp_path):
         answer = run(cli, ["campaign", "6x5x4", str(whole), *wrong])
         assert isinstance(answer.exception, NoughtsError)
         assert wrong[1] in str(answer.exception) or wrong[0] in str(answer.exception)
-    page, picture = tmp_path / "five.md", tmp_path / "five.svg"
+    record, page, picture = tmp_path / "five.jsonl", tmp_path / "five.md", tmp_path / "five.svg"
     parts = ("state", "openings", "shape", "lines")
     page.write_text("".join(f"<!-- {part} -->\n<!-- / -->\n" for part in parts), encoding="utf-8")
-    assert run(pages, ["five", "6x5x4", str(whole), str(page), str(picture)]).exit_code == 0
+    assert run(pages, ["campaign", str(record), "6x5x4", str(whole)]).exit_code == 0
+    assert run(pages, ["five", str(record), str(page), str(picture)]).exit_code == 0
     assert "17 of 17 openings are settled" in page.read_text(encoding="utf-8")
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 

@@ -1,19 +1,47 @@
-"""docs/five.md and its picture say what the headers of the kept pieces say."""
+"""docs/five.md, its picture and what the server reports are made from the record docs/five.jsonl."""
 
-from noughts import Board
+import shutil
+
+import pytest
+
+from noughts import Board, NoughtsError
 from noughts.campaign.page_data import FILE, known_campaigns
-from noughts.pages.five import write_five
-from tests.paths import CERTIFICATES, DOCS
+from noughts.campaign.standing import read_record
+from noughts.pages.five import record_campaign, write_five
+from tests.paths import DOCS, JOINED, PIECE
 
 
 def test_the_page_of_five_in_a_row_is_fresh(tmp_path):
-    """Page, picture and what the server tells are what the campaign's folder gives again; else run `make five`."""
-    folder = CERTIFICATES / "five" / "15x15x5"
+    """Page, picture and what the server reports are what the record gives again; else run `make five`."""
     data = tmp_path / FILE.name
     (tmp_path / "five.md").write_bytes((DOCS / "five.md").read_bytes())
-    write_five(tmp_path / "five.md", tmp_path / "five.svg", folder, Board.parse("15x15x5"), data)
+    write_five(tmp_path / "five.md", tmp_path / "five.svg", DOCS / "five.jsonl", data, JOINED)
     for kept in (DOCS / "five.md", DOCS / "pictures" / "five.svg", FILE):
         assert (tmp_path / kept.name).read_bytes() == kept.read_bytes(), "run `make five`"
+
+
+def test_a_board_is_recorded_again(tmp_path):
+    """Recording a folder replaces the lines of its board and no others."""
+    record, folder = tmp_path / "five.jsonl", tmp_path / "folder"
+    record.write_bytes((DOCS / "five.jsonl").read_bytes())
+    before = read_record(record)
+    folder.mkdir()
+    shutil.copy(PIECE, folder)
+    record_campaign(record, Board.parse("15x15x5"), folder)
+    (large, openings), *others = read_record(record)
+    assert (large, others) == (before[0][0], before[1:])
+    begun = [one for one in openings if one.second]
+    assert begun == [one for one in before[0][1] if one.opening.name == "h8-a1"]
+
+
+@pytest.mark.parametrize(
+    "text", ["nothing", "[]", '{"board": "15x15x5"}', '{"board": "x", "opening": "h8-a1"}']
+)
+def test_a_file_that_is_no_record_is_named(tmp_path, text):
+    """Another file is refused in one sentence that quotes it."""
+    (tmp_path / "none.jsonl").write_text(text, encoding="utf-8")
+    with pytest.raises(NoughtsError, match=r"none\.jsonl' is no record of campaigns"):
+        read_record(tmp_path / "none.jsonl")
 
 
 def test_every_reply_of_a_campaign_is_told_once():

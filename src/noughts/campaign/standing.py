@@ -1,14 +1,19 @@
-"""How a campaign stands, read from the headers of its files: nothing is verified and nothing searched."""
+"""How a campaign stands, read from the headers of its files or from a record of them: nothing is verified or searched.
+
+A record has a line of JSON for each opening that is begun: the board, the opening and the fields of ReplyStanding.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.errors import NoughtsError, quote
-from noughts.files import UNREADABLE
+from noughts.files import UNREADABLE, replace_file
 from noughts.game.board import Board
 from noughts.solver.certificate.read import header_of
 
@@ -52,6 +57,39 @@ def standings(board: Board, folder: Path) -> list[ReplyStanding]:
             tried = [_state(opening, one, False) for one in sorted(folder.glob(f"{opening.name}-*.open.gz"))]
             found.append(min(tried, key=lambda state: state.left, default=ReplyStanding(opening)))
     return found
+
+
+def read_record(file: Path) -> list[tuple[Board, list[ReplyStanding]]]:
+    """Return every opening of each board in a record, the largest board first.
+
+    Raises NoughtsError if the file is no record.
+    """
+    begun: dict[str, dict[str, dict[str, Any]]] = {}
+    try:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            facts = json.loads(line)
+            begun.setdefault(facts.pop("board"), {})[facts.pop("opening")] = facts
+        boards = sorted(map(Board.parse, begun), key=lambda board: board.size, reverse=True)
+        return [(board, _recorded(board, begun[board.name])) for board in boards]
+    except (NoughtsError, *UNREADABLE) as error:
+        raise NoughtsError(f"{quote(file, 1000)} is no record of campaigns: {error}") from error
+
+
+def _recorded(board: Board, begun: dict[str, dict[str, Any]]) -> list[ReplyStanding]:
+    return [ReplyStanding(opening, **begun.get(opening.name, {})) for opening in first_replies(board)]
+
+
+def write_record(file: Path, boards: Iterable[tuple[Board, Sequence[ReplyStanding]]]) -> None:
+    """Replace a record. Raises OSError if it cannot be written."""
+    lines = (
+        json.dumps(
+            {"board": board.name} | asdict(state) | {"opening": state.opening.name}, separators=(",", ":")
+        )
+        for board, found in boards
+        for state in found
+        if state.second
+    )
+    replace_file(file, "".join(f"{line}\n" for line in lines))
 
 
 def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:

@@ -18,7 +18,7 @@ from noughts.lessons.shipped import computed
 from noughts.markdown_table import fill
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
-from noughts.pages.five import write_five
+from noughts.pages.five import record_campaign, write_five
 from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.pages.network_games import add_game, examples, recorded_moves
 from noughts.pages.results import ExactResults
@@ -168,15 +168,25 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
 
 
 @pages.command()
-@click.argument("board", type=PROVABLE)
-@click.argument("folder", type=_FOLDER)
+@click.argument("record", type=_RECORD)
 @click.argument("page", type=_RECORD)
 @click.argument("picture", type=_FILE)
 @click.argument("data", type=_FILE, required=False)
-def five(board: Board, folder: Path, page: Path, picture: Path, data: Path | None) -> None:
-    """How the campaign in FOLDER stands, docs/five.md, with its picture; and what the server tells of it."""
+@click.option("--joined", type=_RECORD, help="Joined certificate of the largest board.")
+def five(record: Path, page: Path, picture: Path, data: Path | None, joined: Path | None) -> None:
+    """Write docs/five.md and its picture from RECORD; and what the server reports of campaigns."""
     with writing(page):
-        write_five(page, picture, folder, board, data)
+        write_five(page, picture, record, data, joined)
+
+
+@pages.command()
+@click.argument("record", type=_FILE)
+@click.argument("board", type=PROVABLE)
+@click.argument("folder", type=_FOLDER)
+def campaign(record: Path, board: Board, folder: Path) -> None:
+    """Record in RECORD how the campaign of BOARD in FOLDER stands."""
+    with writing(record):
+        record_campaign(record, board, folder)
 
 
 if __name__ == "__main__":

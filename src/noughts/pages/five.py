@@ -1,4 +1,4 @@
-"""The page docs/five.md and its picture: how the campaigns stand, read from the headers of their files."""
+"""The page docs/five.md and its picture: how the campaigns stand, read from the record docs/five.jsonl."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts.campaign.page_data import write_campaigns
-from noughts.campaign.standing import ReplyStanding, standings
-from noughts.errors import NoughtsError
+from noughts.campaign.standing import ReplyStanding, read_record, standings, write_record
 from noughts.explain.svg import board_svg
 from noughts.files import replace_file
 from noughts.game.board import Board
@@ -16,34 +15,32 @@ from noughts.game.position import Position
 from noughts.markdown_table import fill, table
 
 
-def write_five(page: Path, picture: Path, folder: Path, board: Board, data: Path | None = None) -> None:
-    """Fills in the page and draws its picture of a campaign's folder; what the server knows of it goes to ``data``.
+def write_five(
+    page: Path, picture: Path, record: Path, data: Path | None = None, joined: Path | None = None
+) -> None:
+    """Fill in the page and draw its picture from a record of campaigns; write what the server reports to ``data``.
 
+    The page is about the largest board of the record, whose joined certificate is in ``joined``, and the smaller ones.
     Raises OSError, and NoughtsError for other files and a page that has no place for a part.
-    Folders beside it that are named as smaller boards with lines as long are campaigns that were carried on there; a
-    file that is named as the board and ends with .gz is the joined certificate.
     """
-    openings, joined = standings(board, folder), folder.parent / f"{board.name}.gz"
-    smaller = [(other, standings(other, folder.parent / other.name)) for other in _beside(board, folder)]
-    parts = five_parts(openings) | ({"whole": _whole(joined, openings)} if joined.exists() else {})
+    campaigns = read_record(record)
+    (board, openings), *smaller = campaigns
+    parts = five_parts(openings) | ({"whole": _whole(joined, openings)} if joined else {})
     parts |= {"smaller": "\n\n".join(_smaller(*one) for one in smaller)} if smaller else {}
     replace_file(page, fill(page.read_text(encoding="utf-8"), parts))
     replace_file(picture, five_picture(board, openings) + "\n")
     if data:
-        write_campaigns(data, [(board, openings), *smaller])
+        write_campaigns(data, campaigns)
 
 
-def _beside(board: Board, folder: Path) -> list[Board]:
-    """The smaller boards whose campaigns lie beside a board's own, the largest first."""
-    boards = []
-    for path in folder.parent.iterdir() if folder.name == board.name else ():
-        try:
-            other = Board.parse(path.name)
-        except NoughtsError:
-            continue
-        if other.k == board.k and other.size < board.size:
-            boards.append(other)
-    return sorted(boards, key=lambda one: one.size, reverse=True)
+def record_campaign(record: Path, board: Board, folder: Path) -> None:
+    """Replace what a record has of a board by what the headers of the folder's files say.
+
+    Raises OSError, and NoughtsError for other files.
+    """
+    others = [one for one in read_record(record) if one[0] != board] if record.exists() else []
+    both = [*others, (board, standings(board, folder))]
+    write_record(record, sorted(both, key=lambda one: one[0].size, reverse=True))
 
 
 def five_parts(openings: Sequence[ReplyStanding]) -> dict[str, str]:
