@@ -11,7 +11,7 @@ import { command } from "./parts.js";
 
 const CELL = 20;
 const EDGE = 18;
-const PROOFS = "noughts serve --proofs docs/certificates/five";
+const PROOFS = "noughts serve --proofs FOLDER";
 
 /** @param {string} board @param {CampaignJson} campaign */
 export function campaignPart(board, campaign) {
@@ -24,7 +24,7 @@ export function campaignPart(board, campaign) {
     `X begins at ${first}. O has ${openings.length} ${replies} up to symmetry, and ${settled} of them are settled: X wins, whatever O plays then.`,
     `Each has a certificate that is checked by itself, ${whole(records)} records and ${size} in all. ${joined}`,
   ];
-  const pieces = `noughts campaign ${board} docs/certificates/five/${board}`;
+  const pieces = `noughts campaign ${board} FOLDER`;
   return [
     h("h3", {}, isWhole ? "Proved in pieces" : "Being proved in pieces"),
     words.map((line) => h("p", {}, line)),
