@@ -20,7 +20,7 @@ RECENT = 40
 def distances() -> tuple[dict[str, int], bool]:
     """The distance of every file of tests that the change reaches, and whether it may reach all others, too."""
     start, sure = base()
-    changed = [ROOT / name for name in _git("diff", "--name-only", start or "HEAD").splitlines()]
+    changed = [ROOT / name for name in _git("diff", "--name-only", "--no-renames", start or "HEAD").splitlines()]
     graph = Graph(Modules(SOURCE, TESTS))
     near = {str(path): steps for path, steps in graph.distances(changed).items()}
     return near, not sure or any(map(_reaches_all, changed))
