@@ -20,14 +20,18 @@ RECENT = 40
 def distances() -> tuple[dict[str, int], bool]:
     """The distance of every file of tests that the change reaches, and whether it may reach all others, too."""
     start, sure = base()
-    changed = [ROOT / name for name in _git("diff", "--name-only", "--no-renames", start or "HEAD").splitlines()]
+    changed = [
+        ROOT / name for name in _git("diff", "--name-only", "--no-renames", start or "HEAD").splitlines()
+    ]
     graph = Graph(Modules(SOURCE, TESTS))
     near = {str(path): steps for path, steps in graph.distances(changed).items()}
     return near, not sure or any(map(_reaches_all, changed))
 
 
 def base() -> tuple[str, bool]:
-    """The revision that the change began at, and whether that is sure."""
+    """The revision that the change began at, and whether that is sure: in a shallow clone it is not."""
+    if _git("rev-parse", "--is-shallow-repository") == "true":
+        return "", False
     if since := os.environ.get("NOUGHTS_SINCE"):
         if not _git("rev-parse", "--quiet", "--verify", f"{since}^{{commit}}"):
             raise ValueError(f"NOUGHTS_SINCE names no commit: {since!r}")

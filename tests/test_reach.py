@@ -1,7 +1,11 @@
 """What a change reaches: the tests of its own room first, those of rooms that build on it, and no others."""
 
+import shutil
+import subprocess
+
 import pytest
 
+from tests import reach
 from tests.modules import Modules
 from tests.paths import ROOT, SOURCE, TESTS
 from tests.reach import Graph
@@ -29,6 +33,21 @@ def test_a_room_comes_before_those_that_build_on_it(graph):
     steps = reached(graph, "src/noughts/engine/search.py")
     assert steps["engine"] < steps["players"] <= steps["ui/browser"]
     assert not {"game", "solver/search/kernels", "records"} & set(steps)
+
+
+def test_in_a_shallow_clone_the_base_is_unknown(tmp_path, monkeypatch):
+    """A shallow clone may lack the base, so all tests are reached, also with NOUGHTS_SINCE; a full clone has it."""
+    if not shutil.which("git"):
+        pytest.skip("needs git")
+    monkeypatch.setenv("NOUGHTS_SINCE", "HEAD")
+    monkeypatch.setattr(reach, "ROOT", tmp_path)
+    begin = "git init -q . && git -c user.name=Ada -c user.email=a@b.c commit -q --allow-empty -m"
+    subprocess.run(f"{begin} First && {begin} Second", shell=True, cwd=tmp_path, check=True)  # noqa: S602
+    assert reach.base() == ("HEAD", True)
+    command = ["git", "clone", "--quiet", "--depth=1", tmp_path.as_uri(), tmp_path / "shallow"]
+    subprocess.run(command, check=True)
+    monkeypatch.setattr(reach, "ROOT", tmp_path / "shallow")
+    assert reach.base() == ("", False)
 
 
 def test_a_file_of_the_page_reaches_its_tests(graph):
