@@ -1,6 +1,6 @@
 """How the campaigns of docs/five.md stand, as part of the package, for an installed server.
 
-``python -m noughts.pages five`` writes it; a test holds it to the certificates.
+``python -m noughts.pages five`` writes it; a test compares it with the record docs/five.jsonl.
 """
 
 from __future__ import annotations
