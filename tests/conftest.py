@@ -1,7 +1,9 @@
 """What all tests share: one hypothesis profile with the same examples every time, a cache, databases, their order."""
 
+import gc
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
@@ -117,6 +119,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         far |= {item for item in items if item.name.partition("[")[2].startswith("site")}
         config.hook.pytest_deselected(items=[*far])
         items[:] = sorted(set(items) - far, key=lambda item: (steps[item], order[item]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage while tests are collected, which takes half as long, and later not among what that made."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(10_000, 10, 10)
+        gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
