@@ -33,6 +33,8 @@ HIDDEN = b"\r\n\r\nGET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 TURNS = 40
 """Turns of the event loop in which all requests of a test get their responses: each takes at most five."""
+FEW_TURNS = 10
+"""Turns in which two requests get their responses."""
 
 
 def request(path, fields=b"", body=b"", chunk=0, version=b"1.1"):
@@ -89,8 +91,11 @@ class Recorder(asyncio.Transport):
     abort, resume_reading = close, pause_reading
 
 
-def exchange(*packets, turns=0):
-    """Return what a connection writes when it receives these packets some turns apart, and whether it closes."""
+def exchange(*packets, turns=0, last=TURNS):
+    """Return what a connection writes when it receives packets, and whether it closes.
+
+    The packets are ``turns`` of the event loop apart, and after the last one there are ``last`` turns.
+    """
 
     async def run():
         config = uvicorn.Config(echo, ws="none", lifespan="off", log_config=None)
@@ -101,7 +106,7 @@ def exchange(*packets, turns=0):
             connection.data_received(packet)
             for _ in range(turns):
                 await asyncio.sleep(0)
-        for _ in range(TURNS):
+        for _ in range(last):
             await asyncio.sleep(0)
         written, is_closed = transport.written, transport.closed
         connection.connection_lost(None)
@@ -132,7 +137,7 @@ def test_body_of_a_request_with_upgrade_is_its_body(upgrade, chunk):
     first, found = request(b"/first", upgrade, HIDDEN, chunk)
     stream = first + LAST
     for cut in range(1, len(stream)):
-        written, is_closed = exchange(stream[:cut], stream[cut:], turns=TURNS)
+        written, is_closed = exchange(stream[:cut], stream[cut:], turns=FEW_TURNS, last=FEW_TURNS)
         assert echoed(written) == [found, LAST_FOUND], stream[:cut]
         assert not is_closed
 
@@ -217,7 +222,8 @@ RESTS = {
 def test_connect_ends_the_connection(connect, rest):
     """CONNECT gets 501 and closes the connection; nothing after it is executed, wherever packets end."""
     for cut in range(1, len(connect + rest)):
-        written, is_closed = exchange((connect + rest)[:cut], (connect + rest)[cut:], turns=TURNS)
+        packets = (connect + rest)[:cut], (connect + rest)[cut:]
+        written, is_closed = exchange(*packets, turns=FEW_TURNS, last=FEW_TURNS)
         ((status, headers, body),) = responses(written)
         assert (status, headers["connection"], json.loads(body)["code"]) == (501, "close", "not-implemented")
         assert is_closed
