@@ -18,22 +18,29 @@ SOURCE = ROOT / "src/noughts"
 
 def called_by_python():
     """The whole names of the kernels that other modules than those of kernels import, and of all entries."""
-    trees = {path: ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
+    texts = {path: path.read_text() for path in SOURCE.rglob("*.py")}
     decorated = {
         path: {
             node.name: decorator.id
-            for node in ast.walk(tree)
+            for node in ast.walk(ast.parse(text))
             if isinstance(node, ast.FunctionDef)
             for decorator in node.decorator_list
             if isinstance(decorator, ast.Name) and decorator.id in {"kernel", "entry"}
         }
-        for path, tree in trees.items()
+        for path, text in texts.items()
+        if "@kernel" in text or "@entry" in text
     }
     kernels = {name_of(path): names for path, names in decorated.items() if names}
     for module, names in kernels.items():
         yield from (f"{module}.{name}" for name, kind in names.items() if kind == "entry")
-    for path, tree in trees.items():
-        for node in ast.walk(tree) if name_of(path) not in kernels and path.name != "entries.py" else ():
+    for path, text in texts.items():
+        if (
+            name_of(path) in kernels
+            or path.name == "entries.py"
+            or not any(module in text for module in kernels)
+        ):
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ImportFrom) and node.module in kernels:
                 named = {alias.name for alias in node.names} & set(kernels[node.module])
                 yield from (f"{node.module}.{name}" for name in named)
