@@ -14,6 +14,7 @@ from noughts.__main__ import run
 from noughts.ui.cli.main import cli
 from tests.inside import inside
 from tests.processes import PATIENCE, end_with_us, reserved_port, wait_until
+from tests.ui.web.people import NO_CERTIFICATES
 
 LOST = "noughts: cannot write the answer: Bad file descriptor\n"
 POSITION = "XX./.../O.."
@@ -128,12 +129,12 @@ def test_warm_up_needs_no_stream(monkeypatch):
     ("call", "redirections", "expected"),
     [
         (f"decide random {POSITION}", ">&-", (2, "", LOST)),
-        (f"decide random {POSITION}", "1</dev/null", (2, "", LOST)),
-        (f"decide random {POSITION}", ">&- 2>&-", (2, "", "")),
+        pytest.param(f"decide random {POSITION}", "1</dev/null", (2, "", LOST), marks=pytest.mark.long),
+        pytest.param(f"decide random {POSITION}", ">&- 2>&-", (2, "", ""), marks=pytest.mark.long),
         (f"decide random {POSITION}", ">&- 2>&- <&-", (2, "", "")),
         ("decide random", "<&-", (0, "", "")),
-        ("decide random", "<&- >&-", (0, "", "")),
-        ("gomocup random", "<&-", (0, "", "")),
+        pytest.param("decide random", "<&- >&-", (0, "", ""), marks=pytest.mark.long),
+        pytest.param("gomocup random", "<&-", (0, "", ""), marks=pytest.mark.long),
         ("nosuch", "2>&-", (2, "", "")),
         ("nosuch", "2>/dev/full", (2, "", "")),
         (f"draw {POSITION} --svg file.svg", "2>&-", (0, "", "")),
@@ -155,7 +156,7 @@ def test_a_game_without_input_ends():
 @pytest.mark.parametrize("redirections", [">&-", pytest.param(">&- 2>&- <&-", marks=pytest.mark.long)])
 def test_a_server_needs_no_stdout(tmp_path, redirections):
     """A server that cannot print its address serves all the same, and gives no file a standard stream's descriptor."""
-    with reserved_port() as port:
+    with reserved_port() as port, httpx.Client(verify=NO_CERTIFICATES, trust_env=False) as client:
         script = f'exec "$0" -m noughts serve --no-browser --port {port} --database sqlite:///games.db {redirections}'
         server = subprocess.Popen(
             ["bash", "-c", script, sys.executable], stderr=subprocess.PIPE, text=True, cwd=tmp_path
@@ -166,7 +167,7 @@ def test_a_server_needs_no_stdout(tmp_path, redirections):
             assert server.poll() is None, server.stderr.read()
             address = f"http://127.0.0.1:{port}/api/players"
             with contextlib.suppress(httpx.TransportError):
-                assert httpx.get(address, trust_env=False, timeout=PATIENCE).status_code == 200
+                assert client.get(address, timeout=PATIENCE).status_code == 200
                 return True
             return False
 
@@ -177,8 +178,19 @@ def test_a_server_needs_no_stdout(tmp_path, redirections):
     assert server.returncode == -signal.SIGTERM
 
 
-@pytest.mark.parametrize("stream", ["", "2>&1 >/dev/null"])
-@pytest.mark.parametrize("call", ["count 3x3", "schema", "map X", "nosuch"])
+@pytest.mark.parametrize(
+    ("call", "stream"),
+    [
+        ("count 3x3", ""),
+        ("nosuch", "2>&1 >/dev/null"),
+        *(
+            pytest.param(call, stream, marks=pytest.mark.long)
+            for call in ("count 3x3", "schema", "map X", "nosuch")
+            for stream in ("", "2>&1 >/dev/null")
+            if (call, stream) not in {("count 3x3", ""), ("nosuch", "2>&1 >/dev/null")}
+        ),
+    ],
+)
 def test_a_reader_that_has_left_gets_no_traceback(tmp_path, call, stream):
     """A broken pipe is quiet, whichever stream it is."""
     script = f'{{ "$0" -m noughts {call} {stream}; }} 2>errors | true; cat errors'
