@@ -18,7 +18,7 @@ from noughts import (
     train,
 )
 from noughts.arena.learning_curve import curve_point, curve_points
-from noughts.pages.learning_svg import learning_svg
+from noughts.display.learning_svg import learning_svg
 
 
 def test_a_point_is_what_the_contests_say():

@@ -4,7 +4,7 @@ import pytest
 
 from noughts import Training, player
 from noughts.arena.learning_curve import curve_points
-from noughts.pages.learning_svg import learning_svg
+from noughts.display.learning_svg import learning_svg
 from tests.paths import DOCS
 
 PICTURES = DOCS / "pictures"

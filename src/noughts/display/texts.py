@@ -17,9 +17,9 @@ from noughts.game.position import Position
 from noughts.players.player import Decision
 from noughts.records.game import Game
 from noughts.solver.certificate.verify import Proof, Proved
-from noughts.solver.mnk.strips import holds_any_length
 from noughts.solver.search.prover import Verdict
 from noughts.solver.search.shortest import Shortest
+from noughts.solver.search.strips import holds_any_length
 
 
 def decision_text(decision: Decision) -> str:

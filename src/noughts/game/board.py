@@ -86,7 +86,7 @@ class Board(Shown):
         """A block of so many columns out of an endless strip of m,n,k, cut straight into such blocks.
 
         A line of the strip belongs to the block that has most of its cells, the leftmost if several have, and is
-        those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.mnk.strips``).
+        those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.search.strips``).
         """
         name = _mnk_name(columns, rows, k, prefix="strip")
         return cls(name, columns, rows, _distinct(families.strip_lines(columns, rows, k)))

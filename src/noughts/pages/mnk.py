@@ -11,8 +11,8 @@ from noughts.game.board import Board
 from noughts.markdown_table import fill, table
 from noughts.pages.markdown import comma_separated
 from noughts.records.formats.common import is_mnk
-from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.runs import MOST_KEPT, Run
+from noughts.solver.published import SOURCES, published
 from noughts.solver.value import Result
 
 

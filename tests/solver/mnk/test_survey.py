@@ -14,10 +14,10 @@ from noughts.files import sha256_of
 from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.solver.certificate.verify import value_of
 from noughts.solver.choose import solver_for
-from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.machine import cost_of_verifying
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run
 from noughts.solver.mnk.survey import ask, boards, repeat, survey
+from noughts.solver.published import SOURCES, published
 from tests.paths import CERTIFICATES, DOCS
 
 PAGE = (DOCS / "mnk.md").read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ from noughts import (
 )
 from noughts.solver.certificate.verify import value_of
 from noughts.solver.choose import solver_for
-from noughts.solver.mnk.literature import published
+from noughts.solver.published import published
 from noughts.solver.search.prover import start_of
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, unfinished

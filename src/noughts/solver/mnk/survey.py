@@ -15,11 +15,11 @@ from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.mnk.machine import cost_of_verifying, packages, processor
 from noughts.solver.mnk.runs import MOST_KEPT, Question, Run
-from noughts.solver.mnk.strips import hold, holds_any_length
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Verdict, solve
 from noughts.solver.search.question import Report
 from noughts.solver.search.shortest import Shortest, shortest
+from noughts.solver.search.strips import hold, holds_any_length
 from noughts.solver.value import Result
 from noughts.work import Team, in_order
 

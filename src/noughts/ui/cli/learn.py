@@ -13,6 +13,7 @@ import click
 
 from noughts.arena.jsonable_contests import learning_json
 from noughts.arena.learning_curve import LearningPoint, LearntSide, begin, curve_points
+from noughts.display.learning_svg import learning_svg
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import fitting_text
@@ -21,7 +22,6 @@ from noughts.explain.words import cells_words
 from noughts.lessons import curriculum
 from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import KINDS, LEVELS, Puzzle, pick, questions, run_json, solution
-from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.training import Learner, Training
 from noughts.players.learning.training_file import load_training, save_training
 from noughts.ui.cli.console import check_places, progress, say, table, tell, write

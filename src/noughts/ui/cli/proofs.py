@@ -18,15 +18,15 @@ from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
-from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
-from noughts.solver.mnk.strips import hold
 from noughts.solver.mnk.survey import Answer, boards, survey, survey_boards
+from noughts.solver.published import published
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.shortest import shortest as prove_shortest
+from noughts.solver.search.strips import hold
 from noughts.ui.cli.console import check_places, table, watching, writing
 from noughts.ui.cli.parameters import (
     PROVABLE,

@@ -11,7 +11,7 @@ from noughts.explain.jsonable_proofs import published_json, run_json
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.boards_data import known_certificates, known_runs
-from noughts.solver.mnk.literature import SOURCES
+from noughts.solver.published import SOURCES
 from noughts.solver.search.prover import check
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time

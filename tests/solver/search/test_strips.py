@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from noughts import Board, Limits, Mark, Position, Proved, Result, solve, verify
-from noughts.solver.mnk.strips import hold, holds_any_length
+from noughts.solver.search.strips import hold, holds_any_length
 from tests.paths import CERTIFICATES
 from tests.solver.search.kernels.twins import WeakTwin
 
