@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 # What makes the documents.
 PAGES := $(BIN)/python -m noughts.pages
-MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
+MNK := $(BIN)/noughts mnk --record src/noughts/solver/data/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(BIN)/python -m pytest \
 	--numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
@@ -131,7 +131,7 @@ build/network.jsonl.gz:
 	git show 19ff503:docs/network.jsonl.gz >$@.part && mv $@.part $@
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
-	$(PAGES) strength docs/strength.md src/noughts/pages/data/strength.json \
+	$(PAGES) strength docs/strength.md src/noughts/arena/data/strength.json \
 		--record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl
 
 schema: $(VENV)/package $(VENV)/node ## write docs/schema.json, the JSON Schema of every answer, and the page's types of it anew
@@ -145,11 +145,10 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
 	$(MNK) --threads 1 --seconds 7200 --memory 4096 8x8x5 9x4x4
-	$(PAGES) mnk docs/mnk.jsonl docs/certificates docs/mnk.md src/noughts/pages/data
+	$(PAGES) mnk src/noughts/solver/data/mnk.jsonl docs/certificates docs/mnk.md src/noughts/solver/data/certificates.zip
 
-five: $(VENV)/package ## write docs/five.md and its picture from docs/five.jsonl
-	$(PAGES) five docs/five.jsonl docs/five.md docs/pictures/five.svg src/noughts/campaign/five.json \
-		--joined docs/certificates/five/15x15x5.gz
+five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
+	$(PAGES) five 15x15x5 docs/certificates/five/15x15x5 docs/five.md docs/pictures/five.svg src/noughts/solver/data/five.json
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

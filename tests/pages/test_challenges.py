@@ -7,6 +7,7 @@ import pytest
 from noughts import OptionError, Position, player
 from noughts.arena.kept_values import read_kept
 from noughts.arena.openings import Opening
+from noughts.arena.recorded import known_strength
 from noughts.arena.recorded_games import GameRecords, play_game
 from noughts.pages.challenges import (
     CHALLENGES,
@@ -20,7 +21,6 @@ from noughts.pages.challenges import (
     WINS_FIRST,
     Beyond,
 )
-from noughts.pages.strength_data import known_strength
 from tests.paths import DOCS
 
 

@@ -1,25 +1,18 @@
 """docs/five.md, its picture and what the server reports are made from the record docs/five.jsonl."""
 
-import shutil
-
-import pytest
-
-from noughts import Board, NoughtsError
-from noughts.campaign.page_data import FILE, known_campaigns
-from noughts.campaign.standing import read_record
-from noughts.pages.five import record_campaign, write_five
-from tests.paths import DOCS, JOINED, PIECE
-from tests.processes import not_here
+from noughts import Board
+from noughts.pages.five import write_five
+from noughts.solver.recorded import CAMPAIGNS, known_campaigns
+from tests.paths import CERTIFICATES, DOCS
 
 
 def test_the_page_of_five_in_a_row_is_fresh(tmp_path):
-    """Page, picture and what the server reports are what the record gives again; else run `make five`."""
-    if not JOINED.exists():
-        not_here("a source distribution lacks the joined certificate")
-    data = tmp_path / FILE.name
+    """Page, picture and what the server tells are what the campaign's folder gives again; else run `make five`."""
+    folder = CERTIFICATES / "five" / "15x15x5"
+    data = tmp_path / CAMPAIGNS.name
     (tmp_path / "five.md").write_bytes((DOCS / "five.md").read_bytes())
-    write_five(tmp_path / "five.md", tmp_path / "five.svg", DOCS / "five.jsonl", data, JOINED)
-    for kept in (DOCS / "five.md", DOCS / "pictures" / "five.svg", FILE):
+    write_five(tmp_path / "five.md", tmp_path / "five.svg", folder, Board.parse("15x15x5"), data)
+    for kept in (DOCS / "five.md", DOCS / "pictures" / "five.svg", CAMPAIGNS):
         assert (tmp_path / kept.name).read_bytes() == kept.read_bytes(), "run `make five`"
 
 

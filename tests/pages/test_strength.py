@@ -9,11 +9,11 @@ from noughts import Position, player
 from noughts.arena import kept_values
 from noughts.arena.openings import EVEN, NODES, PLIES, Opening
 from noughts.arena.ratings import LEVEL, RESAMPLES
+from noughts.arena.recorded import known_strength
 from noughts.arena.recorded_games import GameRecords, play_game
 from noughts.markdown_table import fill
 from noughts.pages.challenges import EVEN_NODES, STRONGEST, Beyond
 from noughts.pages.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_parts
-from noughts.pages.strength_data import known_strength
 from noughts.players.registry import LEVELS
 from tests.paths import DOCS
 

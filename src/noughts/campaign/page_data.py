@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,15 +16,6 @@ from noughts.game.board import Board
 if TYPE_CHECKING:
     from noughts.campaign.standing import ReplyStanding
     from noughts.contract.verdicts import CampaignJson, OpeningJson
-
-FILE = Path(__file__).parent / "five.json"
-
-
-@cache
-def known_campaigns() -> dict[str, CampaignJson]:
-    """How the campaigns stand, by the names of their boards."""
-    campaigns: dict[str, CampaignJson] = json.loads(FILE.read_text(encoding="utf-8"))
-    return campaigns
 
 
 def write_campaigns(file: Path, campaigns: Iterable[tuple[Board, Sequence[ReplyStanding]]]) -> None:

@@ -8,8 +8,8 @@ from noughts.contract.numbers import SCHEMA, seconds
 from noughts.explain.jsonable import place_json, result_json, side_json
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, value_of
-from noughts.solver.mnk.runs import Run
 from noughts.solver.published import published
+from noughts.solver.recorded import Run
 from noughts.solver.search.prover import Verdict
 from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.strips import holds_any_length

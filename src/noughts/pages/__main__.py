@@ -16,17 +16,17 @@ from noughts.game.board import Board
 from noughts.lessons.puzzle_maker import make_puzzles, pack
 from noughts.lessons.shipped import computed
 from noughts.markdown_table import fill
-from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
-from noughts.pages.five import record_campaign, write_five
-from noughts.pages.mnk import mnk_page, mnk_table
+from noughts.pages.five import write_five
+from noughts.pages.mnk import archive, mnk_page, mnk_table
 from noughts.pages.network_games import add_game, examples, recorded_moves
 from noughts.pages.results import ExactResults
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_parts
 from noughts.pages.strength_data import strength_json, strength_table, write_strength
 from noughts.players.player import Player
-from noughts.solver.mnk.runs import Records
+from noughts.solver.mnk.records import is_repeatable
 from noughts.solver.mnk.survey import repeat
+from noughts.solver.recorded import read_runs
 from noughts.ui.cli.console import PATH, check_places, table, tell, watching, write, writing
 from noughts.ui.cli.main import run
 from noughts.ui.cli.parameters import PLAYER, PROVABLE, end_unsettled
@@ -131,14 +131,14 @@ def weights(file: Path, record: Path, games: int, seed: int) -> None:
 @click.argument("record", type=_RECORD)
 @click.argument("certificates", type=_FOLDER)
 @click.argument("page", type=_RECORD)
-@click.argument("data", type=_FOLDER)
-def mnk(record: Path, certificates: Path, page: Path, data: Path) -> None:
-    """The page of recorded runs, docs/mnk.md and docs/mnk.csv; and them with their certificates for the server."""
-    runs = Records(record, certificates).runs
+@click.argument("packed", type=_FILE)
+def mnk(record: Path, certificates: Path, page: Path, packed: Path) -> None:
+    """The page of recorded runs, docs/mnk.md and docs/mnk.csv; and their certificates, packed for the server."""
+    check_places(page, packed)
+    runs = read_runs(record)
     write(page, mnk_page(page.read_text(encoding="utf-8"), runs))
     write(page.with_suffix(".csv"), mnk_table(runs))
-    with writing(data):
-        write_boards(data, record, certificates)
+    write(packed, archive(sorted(certificates.glob("*.gz"))))
 
 
 @pages.command()
@@ -149,9 +149,7 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
 
     Runs whose threads raced cannot be made again, and are left out.
     """
-    wanted = [
-        one for one in Records(record).runs if one.is_repeatable and (not boards or one.board in boards)
-    ]
+    wanted = [one for one in read_runs(record) if is_repeatable(one) and (not boards or one.board in boards)]
     for board in boards:
         if all(one.board != board for one in wanted):
             raise NoughtsError(f"no run of {board} by one thread is recorded in {quote(record, PATH)}")

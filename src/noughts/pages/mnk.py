@@ -6,13 +6,17 @@ Every verdict on the page is a recorded run, whose certificate was verified; a t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from noughts.game.board import Board
 from noughts.markdown_table import fill, table
 from noughts.pages.markdown import comma_separated
 from noughts.records.formats.common import is_mnk
-from noughts.solver.mnk.runs import MOST_KEPT, Run
+from noughts.solver.mnk.records import MOST_KEPT, answer_text, certificate_name, command
 from noughts.solver.published import SOURCES, published
+from noughts.solver.recorded import Run
 from noughts.solver.value import Result
 
 
@@ -33,6 +37,17 @@ def mnk_page(page: str, runs: Sequence[Run]) -> str:
 def mnk_table(runs: Sequence[Run]) -> str:
     """Every run on a line: what docs/mnk.csv holds."""
     return comma_separated([_row(run) for run in runs])
+
+
+def archive(files: Sequence[Path]) -> bytes:
+    """Return the files as one, the same bytes whenever it is made; they are compressed already."""
+    whole = BytesIO()
+    with ZipFile(whole, "w", ZIP_STORED) as packed:
+        for file in files:
+            entry = ZipInfo(file.name)
+            entry.create_system = 3  # otherwise it tells on what system it was made
+            packed.writestr(entry, file.read_bytes())
+    return whole.getvalue()
 
 
 def _glances(values: Sequence[Run], plies: Sequence[Run]) -> Iterator[str]:
@@ -59,15 +74,18 @@ def _star(board: Board) -> str:
 
 def _strips(runs: Iterable[Run]) -> str:
     rows = (
-        (str(run.board.rows), run.board.name.rpartition("x")[2], f"`{run.board}`", run.answer) for run in runs
+        (str(run.board.rows), run.board.name.rpartition("x")[2], f"`{run.board}`", answer_text(run))
+        for run in runs
     )
     return table(("Rows", "k", "Block", "Any length"), rows)
 
 
 def _others(values: Iterable[Run], plies: Iterable[Run]) -> str:
-    fewest = {run.board: f", in {run.answer}" for run in plies}
+    fewest = {run.board: f", in {answer_text(run)}" for run in plies}
     rows = (
-        (f"`{run.board}`", run.answer + fewest.get(run.board, "")) for run in values if not is_mnk(run.board)
+        (f"`{run.board}`", answer_text(run) + fewest.get(run.board, ""))
+        for run in values
+        if not is_mnk(run.board)
     )
     return table(("Board", "Value"), rows)
 
@@ -77,14 +95,14 @@ def _row(run: Run) -> dict[str, object]:
     return {
         "board": run.board,
         "question": run.question,
-        "answer": run.answer,
+        "answer": answer_text(run),
         "published": f"{other.value}, {other.source}" if other else "",
-        "again": run.command,
+        "again": command(run),
         "nodes": run.nodes,
         "seconds": f"{run.seconds:.2f}",
         "threads": run.threads,
         "bytes": run.certificate_bytes,
-        "file": run.file if 0 < run.certificate_bytes <= MOST_KEPT else "",
+        "file": certificate_name(run) if 0 < run.certificate_bytes <= MOST_KEPT else "",
         "sha256": run.sha256,
         "verify_seconds": None if run.verify_seconds is None else f"{run.verify_seconds:.2f}",
         "verify_mib": run.verify_memory,

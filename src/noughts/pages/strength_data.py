@@ -10,8 +10,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from noughts.arena.challenge import SEED, Challenge
 from noughts.arena.ratings import GAMES, Rating, exact_ratings, rating_among, ratings
@@ -35,13 +34,6 @@ from noughts.players.registry import LEVELS, player
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract import matches as shapes
-
-FILE = Path(__file__).parent / "data" / "strength.json"
-
-
-def known_strength() -> shapes.StrengthJson:
-    """What the package has of it."""
-    return cast("shapes.StrengthJson", json.loads(FILE.read_text(encoding="utf-8")))
 
 
 def write_strength(path: str | os.PathLike[str], strength: shapes.StrengthJson) -> None:

@@ -15,13 +15,21 @@ from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.solver.certificate.verify import value_of
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.machine import cost_of_verifying
-from noughts.solver.mnk.runs import MOST_KEPT, Records, Run
+from noughts.solver.mnk.records import (
+    MOST_KEPT,
+    Records,
+    answer_text,
+    certificate_name,
+    is_repeatable,
+    to_json,
+)
 from noughts.solver.mnk.survey import ask, boards, repeat, survey
 from noughts.solver.published import SOURCES, published
+from noughts.solver.recorded import Run, known_runs
 from tests.paths import CERTIFICATES, DOCS
 
 PAGE = (DOCS / "mnk.md").read_text(encoding="utf-8")
-RECORDED = Records(DOCS / "mnk.jsonl").runs
+RECORDED = known_runs()
 KEPT = [run for run in RECORDED if 0 < run.certificate_bytes <= MOST_KEPT]
 SMALL = Limits(memory=1 << 22, threads=1)
 
@@ -37,7 +45,7 @@ def a_run(name="4x4x4", question="value", **facts):
 
 
 def test_the_page_is_the_page_of_the_records():
-    """docs/mnk.md and docs/mnk.csv show what docs/mnk.jsonl holds; else run `python -m noughts.pages mnk ..`."""
+    """docs/mnk.md and docs/mnk.csv show what was recorded; else run `python -m noughts.pages mnk ..`."""
     assert mnk_page(PAGE, RECORDED) == PAGE
     assert f"of up to {MOST_KEPT >> 10} KiB" in PAGE
     assert (DOCS / "mnk.csv").read_text(encoding="utf-8") == mnk_table(RECORDED)
@@ -45,16 +53,16 @@ def test_the_page_is_the_page_of_the_records():
 
 def test_small_certificates_are_kept_and_no_others():
     """docs/certificates holds the certificate of every recorded run that is small, as it was recorded."""
-    assert {file.name for file in CERTIFICATES.glob("*.gz")} == {run.file for run in KEPT}
+    assert {file.name for file in CERTIFICATES.glob("*.gz")} == {certificate_name(run) for run in KEPT}
     for run in KEPT:
-        file = CERTIFICATES / run.file
+        file = CERTIFICATES / certificate_name(run)
         assert (file.stat().st_size, sha256_of(file)) == (run.certificate_bytes, run.sha256)
 
 
-@pytest.mark.parametrize("run", KEPT, ids=lambda run: run.file)
+@pytest.mark.parametrize("run", KEPT, ids=certificate_name)
 def test_a_kept_certificate_proves_what_is_recorded(run):
     """The value and the fewest plies that are recorded are those of the certificate beside them."""
-    claims = verify(str(CERTIFICATES / run.file))
+    claims = verify(str(CERTIFICATES / certificate_name(run)))
     assert {claim.position for claim in claims} == {Position.start(run.board)}
     assert value_of(claims) is run.value
     if run.question == "plies":
@@ -110,10 +118,10 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
     assert [run.question for run in runs] == questions
     assert {run.value for run in runs} == {value.result}
     assert value.result is not Result.WIN or runs[-1].plies == value.plies
-    assert [run.to_json() for run in Records(tmp_path / "runs").runs] == [run.to_json() for run in runs]
+    assert [to_json(run) for run in Records(tmp_path / "runs").runs] == [to_json(run) for run in runs]
     for run in runs:
-        assert sha256_of(tmp_path / "kept" / run.file) == run.sha256
-        assert value_of(verify(str(tmp_path / "kept" / run.file))) is value.result
+        assert sha256_of(tmp_path / "kept" / certificate_name(run)) == run.sha256
+        assert value_of(verify(str(tmp_path / "kept" / certificate_name(run)))) is value.result
 
 
 def test_what_a_large_certificate_takes_is_measured(monkeypatch, tmp_path):
@@ -144,10 +152,10 @@ def test_a_limit_leaves_what_was_proved():
     """A run that its limit ended says unknown, or a bound that has a certificate."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     ((run, certificate),) = survey(Board.mnk(7, 7, 5), replace(SMALL, nodes=5))
-    assert (run.value, run.answer, certificate) == (None, "unknown", None)
+    assert (run.value, answer_text(run), certificate) == (None, "unknown", None)
     assert (run.certificate_bytes, run.sha256) == (0, None)
-    assert a_run("9x4x4", "plies", value=None, plies_at_least=19).answer == "19 plies or more"
-    assert a_run("6x5x4", "plies", value=Result.WIN, plies=11, plies_at_least=11).answer == "11 plies"
+    assert answer_text(a_run("9x4x4", "plies", value=None, plies_at_least=19)) == "19 plies or more"
+    assert answer_text(a_run("6x5x4", "plies", value=Result.WIN, plies=11, plies_at_least=11)) == "11 plies"
 
 
 def test_boards_come_with_the_longer_side_first():
@@ -166,7 +174,7 @@ def test_a_run_of_one_thread_is_made_again_byte_for_byte():
     """One thread writes the same certificate again; a run whose threads raced, or that proved nothing, is refused."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     ((first, _), *_) = survey(Board.mnk(5, 4, 4), SMALL)
-    assert first.is_repeatable
+    assert is_repeatable(first)
     assert repeat(first).sha256 == first.sha256
     with pytest.raises(NoughtsError, match="its 2 threads raced"):
         repeat(replace(first, threads=2))
@@ -178,8 +186,8 @@ def test_a_run_of_one_thread_is_made_again_byte_for_byte():
 
 @pytest.mark.long
 def test_recorded_certificates_of_one_thread_are_made_again():
-    """What docs/mnk.jsonl says of the runs of one thread, any run says: the same bytes; large ones take long."""
-    repeatable = [run for run in RECORDED if run.is_repeatable and run.nodes < 3000]
+    """What is recorded of the runs of one thread, any run says: the same bytes; large ones take long."""
+    repeatable = [run for run in RECORDED if is_repeatable(run) and run.nodes < 3000]
     assert len(repeatable) > 40
     assert [run for run in repeatable if repeat(run).sha256 != run.sha256] == []
 
@@ -196,7 +204,7 @@ def test_a_recorded_run_is_read_as_it_was():
         a_run("cube4", value=None),
         a_run(made_by="x"),
     ):
-        assert Run.from_json(json.loads(json.dumps(run.to_json()))) == run
+        assert Run.from_json(json.loads(json.dumps(to_json(run)))) == run
 
 
 def test_the_last_run_of_a_question_is_kept_unless_it_says_less(tmp_path):
@@ -225,10 +233,10 @@ def test_large_certificates_are_not_kept(tmp_path):
 
 @pytest.mark.parametrize("text", [
     "hello", "[]", "3", "{}", '{"board": "3x3x3"}', "[" * 4000, "\x00",
-    json.dumps({**a_run().to_json(), "board": "3by3"}),
-    json.dumps({**a_run().to_json(), "value": "perhaps"}), json.dumps({**a_run().to_json(), "value": 3}),
-    json.dumps({**a_run().to_json(), "more": 1}), json.dumps({**a_run().to_json(), "nodes": "many"}),
-    json.dumps({**a_run().to_json(), "question": "why"}),
+    json.dumps({**to_json(a_run()), "board": "3by3"}),
+    json.dumps({**to_json(a_run()), "value": "perhaps"}), json.dumps({**to_json(a_run()), "value": 3}),
+    json.dumps({**to_json(a_run()), "more": 1}), json.dumps({**to_json(a_run()), "nodes": "many"}),
+    json.dumps({**to_json(a_run()), "question": "why"}),
 ])  # fmt: skip
 def test_what_is_no_record_is_refused(tmp_path, text):
     """A file of something else is refused with one clear error, and stays as it is."""

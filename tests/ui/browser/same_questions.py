@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 from noughts import Board, Position
 from noughts.lessons.curriculum import LESSONS
-from noughts.pages.boards_data import known_certificates
 from noughts.players.registry import LEVELS, house_variants
+from noughts.solver.recorded import known_certificates
 
 PLAYERS = (*map(str, house_variants()), *LEVELS, "engine", "menace", "td", "q", "mcts(playouts=300)")
 EVERY = 33

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from shutil import copyfile
+from zipfile import ZipFile
 
 import click.testing
 import pytest
@@ -267,11 +268,11 @@ def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path)
         ("4x3x3", "plies", "win", 7),
         ("3x3x3", "value", "draw", None),
     ]
-    (tmp_path / "data").mkdir()
     copyfile(DOCS / "mnk.md", page)
-    written = click.testing.CliRunner().invoke(pages, ["mnk", record, keep, page, str(tmp_path / "data")])
+    packed = str(tmp_path / "packed.zip")
+    written = click.testing.CliRunner().invoke(pages, ["mnk", record, keep, page, packed])
     assert (written.exit_code, written.stdout) == (0, "")
-    assert (tmp_path / "data" / "mnk.jsonl").read_bytes() == (tmp_path / "runs.jsonl").read_bytes()
+    assert set(ZipFile(packed).namelist()) == {path.name for path in (tmp_path / "kept").iterdir()}
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert "| 3 rows | D | **W7** |" in text
     for row in found:

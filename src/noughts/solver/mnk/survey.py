@@ -14,7 +14,8 @@ from noughts.files import sha256_of
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.mnk.machine import cost_of_verifying, packages, processor
-from noughts.solver.mnk.runs import MOST_KEPT, Question, Run
+from noughts.solver.mnk.records import MOST_KEPT, answer_text, is_repeatable
+from noughts.solver.recorded import Question, Run
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Verdict, solve
 from noughts.solver.search.question import Report
@@ -114,7 +115,9 @@ def _check(run: Run, board: Board, proof: bytes) -> None:
         file = Path(folder) / "certificate"
         file.write_bytes(proof)
         if (run.board, run.value, run.sha256) != (board, value_of(verify(str(file), board)), sha256_of(file)):
-            raise RejectedError(f"the certificate of {board} that came back does not prove {run.answer}")
+            raise RejectedError(
+                f"the certificate of {board} that came back does not prove {answer_text(run)}"
+            )
 
 
 def _surveyor(limits: Limits) -> Callable[[Board], list[Answer]]:
@@ -127,7 +130,7 @@ def repeat(run: Run, watch: Watch | None = None) -> Run:
 
     No limit ends it but Ctrl-C. Raises NoughtsError for a run whose threads raced, or that proved nothing.
     """
-    if not run.is_repeatable:
+    if not is_repeatable(run):
         why = "nothing was proved" if run.sha256 is None else f"its {run.threads} threads raced"
         why = f"it was made by {run.made_by}" if run.made_by else why
         raise NoughtsError(f"the run of {run.board} cannot be made again byte for byte: {why}")

@@ -18,9 +18,10 @@ from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
-from noughts.solver.mnk.runs import Records, Run
+from noughts.solver.mnk.records import Records, answer_text
 from noughts.solver.mnk.survey import Answer, boards, survey, survey_boards
 from noughts.solver.published import published
+from noughts.solver.recorded import Run
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
@@ -251,7 +252,7 @@ def _show_run(run: Run, as_json: bool) -> tuple[str, ...]:
     size = f"{run.certificate_bytes:,} B" if run.certificate_bytes else ""
     cost = (f"{run.nodes:,}", f"{run.seconds:.2f}", size)
     beside = (str(in_print.value), in_print.source) if in_print and run.question == "value" else ("", "")
-    return (str(run.board), run.question, run.answer, *cost, *beside)
+    return (str(run.board), run.question, answer_text(run), *cost, *beside)
 
 
 @contextmanager

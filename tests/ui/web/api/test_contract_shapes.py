@@ -7,7 +7,7 @@ import pytest
 from noughts.contract.shapes import ENDPOINTS, EVENTS
 from noughts.lessons.curriculum import LESSONS
 from noughts.lessons.puzzles import boards
-from noughts.pages.boards_data import known_runs
+from noughts.solver.recorded import known_runs
 from tests.contract.held import held
 
 LONG = ",".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcde")

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from noughts import NoughtsError
-from noughts.pages.boards_data import known_runs
+from noughts.solver.recorded import known_runs
 from noughts.ui.web.questions import contest_service
 from noughts.ui.web.questions.kept_certificates import ProofFolder
 from tests.contract.held import held

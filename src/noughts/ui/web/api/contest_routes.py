@@ -9,11 +9,11 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
+from noughts.arena.recorded import known_strength
 from noughts.contract.matches import ResultsJson, StrengthJson
 from noughts.contract.verdicts import BoardJson, BoardsJson, ProofGameJson, ReadCertificateJson, VerifiedJson
 from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
-from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, Asker, Asking
 from noughts.ui.web.compute.boards import find_board

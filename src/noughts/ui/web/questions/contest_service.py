@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cachetools import LRUCache
 
 from noughts.errors import quote
-from noughts.pages.boards_data import known_certificates
+from noughts.solver.recorded import known_certificates
 from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.workers import CONTESTS, Workers
 from noughts.ui.web.event_stream import EventStream

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.campaign.page_data import known_campaigns
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.explain.jsonable_proofs import published_json, run_json
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.pages.boards_data import known_certificates, known_runs
 from noughts.solver.published import SOURCES
+from noughts.solver.recorded import known_campaigns, known_certificates, known_runs
 from noughts.solver.search.prover import check
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.verdicts import BoardJson, BoardsJson, RunJson
-    from noughts.solver.mnk.runs import Run
+    from noughts.solver.recorded import Run
 
 
 def boards() -> BoardsJson:
