@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import Board, NoughtsError, Position, Processes, player
-from noughts.ui.cli.campaigns import _Adviser
+from noughts.campaign.adviser import Adviser
 from noughts.ui.cli.main import cli
 from tests.adapters.programs.brains import Brain
 
@@ -13,12 +13,12 @@ BOARD = Board.parse("6x5x5")
 
 def test_a_program_advises_as_long_as_it_plays(tmp_path):
     """What it plays comes first; where it loses its move it knows nothing, and is asked again the next time."""
-    adviser = _Adviser(Brain(tmp_path).player)
+    adviser = Adviser(Brain(tmp_path).player)
     (cell,) = adviser(Position.start(BOARD))
     assert cell in Position.start(BOARD).empty
     adviser.player.release()
     for _ in range(2):
-        assert _Adviser(Brain(tmp_path, "die").player)(Position.start(BOARD)) == ()
+        assert Adviser(Brain(tmp_path, "die").player)(Position.start(BOARD)) == ()
 
 
 def test_a_players_likeliest_move_is_its_first(tmp_path):
@@ -26,7 +26,7 @@ def test_a_players_likeliest_move_is_its_first(tmp_path):
     start = Position.parse("X.O/.../...")
     easy = player("easy")
     moves = easy.choose(start).moves
-    told = [moves[cell] for cell in _Adviser(easy)(start)]
+    told = [moves[cell] for cell in Adviser(easy)(start)]
     assert told == sorted(moves.values(), reverse=True)
     assert len(told) > 1
 
@@ -39,7 +39,7 @@ def test_a_program_that_cannot_advise_is_refused(tmp_path, manner, processes, wo
     """One that several processes would ask, or that does not answer, is told before anything is begun."""
     brain = Brain(tmp_path, manner)
     with pytest.raises(NoughtsError, match=words):
-        _Adviser(brain.player).check(BOARD, Processes(processes))
+        Adviser(brain.player).check(BOARD, Processes(processes))
     brain.player.release()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -10,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.campaign.adviser import Adviser
 from noughts.campaign.first_replies import first_replies
-from noughts.errors import ForfeitError, NoughtsError, quote
+from noughts.errors import NoughtsError, quote
 from noughts.files import check_place
-from noughts.game.board import Board, Cell
-from noughts.game.position import Position
+from noughts.game.board import Board
 from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.jit import is_prebuilt
@@ -26,30 +25,6 @@ from noughts.work import Processes, Team
 if TYPE_CHECKING:
     from noughts.campaign.campaign import Campaign
     from noughts.campaign.piece import Piece
-
-
-@dataclass(frozen=True)
-class _Adviser:
-    """What a player would play, as advice to a search."""
-
-    player: Player
-
-    def __call__(self, position: Position) -> Sequence[Cell]:
-        """Its moves, the likeliest first; none where a program gives none, which begins anew with the next."""
-        try:
-            moves = self.player.choose(position).moves
-        except ForfeitError:
-            return ()
-        return sorted(moves, key=moves.__getitem__, reverse=True)
-
-    def check(self, board: Board, team: Team) -> None:
-        """Refuses who does not play on the board, and a program that does not answer, or that several would ask."""
-        self.player.check(board)
-        if not self.player.pure and team != Processes(1):
-            raise NoughtsError(
-                f"{self.player} is another program, which advises one process: with --processes 1"
-            )
-        self.player.choose(Position.start(board))
 
 
 @dataclass(frozen=True)
@@ -140,7 +115,7 @@ def _conduct(board: Board, folder: Path, scope: _Scope, team: Team) -> None:
     from noughts.campaign.folder import CampaignFolder
     from noughts.campaign.transfer import Transfer
 
-    advice = _Adviser(scope.advice) if scope.advice else None
+    advice = Adviser(scope.advice) if scope.advice else None
     if advice:
         advice.check(board, team)
     folder.mkdir(parents=True, exist_ok=True)

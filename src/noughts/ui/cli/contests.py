@@ -1,10 +1,9 @@
-"""Commands that set players against each other: match, exploit, tournament, strength."""
+"""Commands that set players against each other: match, exploit, tournament."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
@@ -12,7 +11,6 @@ from noughts.arena.exploit import exploit as exploit_player
 from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_json, tournament_json
 from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
-from noughts.arena.recorded_games import GameRecords
 from noughts.arena.sampled import SampledResult, growing_match
 from noughts.arena.tournament import Tournament, sampled_tournament
 from noughts.arena.tournament import tournament as play_tournament
@@ -20,8 +18,6 @@ from noughts.display.sheets import tournament_table
 from noughts.display.texts import forfeit_lines
 from noughts.errors import TooLargeError
 from noughts.game.board import Board
-from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, ratings_text
-from noughts.pages.strength_data import strength_json
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
 from noughts.ui.cli.console import progress, table, tell
@@ -151,26 +147,3 @@ def tournament(
             click.echo(f"{result.x} (X) against {result.o} (O):{line}")
     seeded = f", with its interval. Seed {sampled[0].seed}." if sampled else " as exact fractions."
     click.echo(f"\n--json gives every single match{seeded}")
-
-
-@click.command(short_help="How strong the levels are, from recorded games.")
-@click.argument("boards", nargs=-1, type=BOARD)
-@click.option(
-    "--record",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default="strength.jsonl",
-    show_default=True,
-    help="The games: what is there is not played again.",
-)
-@click.option(
-    "--openings", type=click.IntRange(0), default=OPENINGS, show_default=True, help="Openings a board."
-)
-@cluster_option
-def strength(boards: tuple[Board, ...], record: Path, openings: int, team: Team | None) -> None:
-    """Plays the levels against each other on BOARDS (those of docs/strength.md unless given), and tells their ratings.
-
-    Every game is recorded as soon as it is played: stopped and started again, it goes on where it was.
-    """
-    records = GameRecords(record)
-    play_missing(records, map(str, boards or SAMPLED), openings, tell, team)
-    click.echo(ratings_text(strength_json(tuple(records.games.values()), ())))
