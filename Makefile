@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 # What makes the documents.
-PAGES := $(BIN)/python -m noughts.pages
+PAGES := $(BIN)/python -m research.documents
 MNK := $(BIN)/noughts mnk --record src/noughts/solver/data/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(BIN)/python -m pytest \
@@ -78,8 +78,8 @@ services:
 lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	PYTHONPATH=src $(BIN)/lint-imports --no-cache --no-logo
-	$(BIN)/deptry src
+	PYTHONPATH=src:. $(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/deptry src research
 	$(NODE)/biome check --error-on-warnings
 
 types: types-here types-page

@@ -5,10 +5,10 @@ import sys
 from fractions import Fraction
 
 from pytest_benchmark.fixture import BenchmarkFixture
+from research.documents.results import ExactResults
 from tests.paths import DOCS
 
 from noughts import Board, exploit, match, player, sample, tournament
-from noughts.pages.results import ExactResults
 from noughts.players.registry import house_variants
 
 TABLE = """

@@ -15,13 +15,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from research.campaign.campaign import Campaign
+from research.campaign.folder import CampaignFolder
+from research.zones.zone_search import ZoneSearch
+
 import noughts
 from noughts import Board, Mark, Position, shortest, solve, verify
-from noughts.campaign.campaign import Campaign
-from noughts.campaign.folder import CampaignFolder
 from noughts.engine.mcts.compiled_tree import CompiledTree
 from noughts.engine.search import warm_up
-from noughts.engine.zone_search import ZoneSearch
 from noughts.solver.certificate.write_zones import write_zones
 from noughts.solver.small.table import table
 

@@ -6,6 +6,8 @@ TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 SOURCE = ROOT / "src" / "noughts"
 DOCS = ROOT / "docs"
+RESEARCH = ROOT / "research"
+RECORDS = RESEARCH / "records"
 CERTIFICATES = DOCS / "certificates"
 JOINED = CERTIFICATES / "five" / "15x15x5.gz"
 """Certificate of the empty board, joined from 35 pieces."""

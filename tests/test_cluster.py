@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from research.documents.strength import play_missing
+from research.mnk.survey import survey_boards
+from research.strength.recorded_games import GameRecords
 
 from noughts import Board, Cluster, Limits, Position, Result, WorkError, sample, verify
-from noughts.arena.recorded_games import GameRecords
 from noughts.arena.sampled import growing_match
-from noughts.pages.strength import play_missing
-from noughts.solver.mnk.survey import survey_boards
 from noughts.work import Alone, in_order
 from tests.dask_nodes import two_nodes
 from tests.paths import ROOT
@@ -121,8 +121,8 @@ def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
 def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
     """Its leader is killed, then, begun again, a machine: every opening is settled, and the whole is verified here."""
     pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-    from noughts.campaign.campaign import Campaign
-    from noughts.campaign.folder import CampaignFolder
+    from research.campaign.campaign import Campaign
+    from research.campaign.folder import CampaignFolder
 
     board, folder = Board.parse("6x5x4"), tmp_path / "pieces"
     command = [BIN / "noughts", "campaign", board.name, folder, "--cluster", nodes.address]

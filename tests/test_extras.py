@@ -98,7 +98,7 @@ LACKING = {
     "noughts.png(noughts.board_svg('3x3x3'), 99)": "a PNG needs resvg: pip install 'noughts[png]'",
     "noughts.widget('core')": "a board in a notebook needs anywidget: pip install 'noughts[notebook]'",
     "noughts.schema()": "the schema needs pydantic: pip install noughts",
-    "import_module('noughts.arena.ratings').ratings(['a', 'b'], {('a', 'b'): [1.0]})": "a rating needs choix: "
+    "import_module('research.strength.ratings').ratings(['a', 'b'], {('a', 'b'): [1.0]})": "a rating needs choix: "
     "pip install 'noughts[strength]'",
     "import_module('noughts.batch')": "noughts.batch needs NumPy: pip install 'noughts[solver]'",
     "import_module('noughts.adapters.gym_env')": "noughts.adapters.gym_env needs Gymnasium: "

@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from research.puzzles.puzzle_maker import exercises as made_exercises
 
 from noughts import NoughtsError, Position, player
-from noughts.lessons.puzzle_maker import exercises as made_exercises
 from noughts.lessons.puzzles import EXERCISES as KINDS
 from noughts.lessons.puzzles import MEASURED_BY, exercises, puzzles_json
 

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from functools import cache
 
 import pytest
+from research.puzzles.puzzle_maker import BOARDS, MOST, make_of, pack
 
 from noughts import Board, NoughtsError, Position
-from noughts.lessons.puzzle_maker import BOARDS, MOST, make_of, pack
 from noughts.lessons.puzzles import (
     FILE,
     LEVELS,

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from research.zones.kernels import zones
 
-from noughts.engine.kernels import lines, zones
+from noughts.engine.kernels import lines
 from noughts.solver import buffers, plain_buffers
 from noughts.solver.search.kernels import fields
 

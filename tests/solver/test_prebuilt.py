@@ -71,7 +71,7 @@ HOSTS = (
     "noughts.engine.loading",
     "noughts.engine.mcts.compiled_tree",
     "noughts.engine.search",
-    "noughts.arena.kept_values",
+    "research.strength.value_preservation",
     "noughts.solver.certificate.verify_zones_arrays",
     "noughts.solver.certificate.write_weak",
     "noughts.solver.search.prover",

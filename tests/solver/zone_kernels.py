@@ -6,9 +6,10 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from research.zones.kernels import proof_simulation, threat_sequences, zones
+
 from noughts import Board, Position
 from noughts.engine import loading
-from noughts.engine.kernels import replay, threes, zones
 from noughts.game.board import cells_of
 from noughts.solver.buffers import array, as_rows, record
 from noughts.solver.certificate import verify_zones_arrays, verify_zones_kernel
@@ -49,9 +50,11 @@ def won(text: str) -> tuple[Any, ...]:
     """
     at = records(Position.parse(text, FIVE))
     geo, state, writer = map(as_rows, at[:3])
-    told = [(threes.win(geo, state, writer, at.tree, BUDGET, 0), *_written(at))]
+    told = [(threat_sequences.win(geo, state, writer, at.tree, BUDGET, 0), *_written(at))]
     old = array(at.writer.out[: max(1, int(at.writer.length))].tolist(), "i4")
-    told.append((replay.again(geo, state, writer, at.tree, old, -1, 1, BUDGET, BUDGET), *_written(at)))
+    told.append(
+        (proof_simulation.again(geo, state, writer, at.tree, old, -1, 1, BUDGET, BUDGET), *_written(at))
+    )
     move = max(0, int(old[0, 0]))
     zones.step(geo, state, move)
     answer = zones.answer(geo, state, FUEL)

@@ -48,7 +48,9 @@ def files() -> dict[str, Iterable[Entry]]:
 
 def engine() -> Iterator[Entry]:
     """Alpha-beta, fours and threats; wins by threats as trees with zones."""
-    from noughts.engine.kernels import alphabeta, fours, lines, proof, quiet, replay, threes, zones
+    from research.zones.kernels import proof_simulation, quiet, threat_sequences, zones
+
+    from noughts.engine.kernels import alphabeta, fours, lines, proof
 
     geo, state, zone = map(from_dtype, (lines.geo_type(), lines.state_type(), zones.zones_type()))
     table, tree = rows(WORD, 2), rows(types.int32, 2)
@@ -61,13 +63,13 @@ def engine() -> Iterator[Entry]:
     asked = rows(geo), rows(state)
     for kernel in (zones.step, zones.back, zones.answer):
         yield kernel, (*asked, NUMBER)
-    yield threes.win, (*asked, rows(zone), tree, NUMBER, NUMBER)
-    yield replay.again, (*asked, rows(zone), tree, tree, *[NUMBER] * 4)
+    yield threat_sequences.win, (*asked, rows(zone), tree, NUMBER, NUMBER)
+    yield proof_simulation.again, (*asked, rows(zone), tree, tree, *[NUMBER] * 4)
     worths = rows(types.float64)
     yield quiet.best, (*asked, NUMBERS, worths, worths, NUMBERS, NUMBER)
     yield quiet.sort, (*asked, NUMBERS, NUMBER, NUMBER, worths)
     yield quiet.try_move, (*asked, rows(zone), tree, tree, *[NUMBER] * 5, NUMBERS)
-    yield replay.measure, (geo, state, tree)
+    yield proof_simulation.measure, (geo, state, tree)
 
 
 def small() -> Iterator[Entry]:

@@ -13,10 +13,10 @@ from zipfile import ZipFile
 
 import click.testing
 import pytest
+from research.documents.__main__ import pages
 
 from noughts import Board, Position, ProofLostError, Result
 from noughts import solve as prove
-from noughts.pages.__main__ import pages
 from noughts.solver.certificate import write
 from noughts.solver.certificate.read import FORMAT
 from tests.paths import DOCS

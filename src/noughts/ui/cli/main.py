@@ -31,15 +31,9 @@ _GROUPS = {
         "map": "draw",
         "players": "questions",
     },
-    "Compare": {"match": "contests", "exploit": "contests", "tournament": "contests", "strength": "strength"},
+    "Compare": dict.fromkeys(("match", "exploit", "tournament"), "contests"),
     "Learn": {"lessons": "learn", "puzzle": "learn", "learn": "learn"},
-    "Solve": {
-        "solve": "proofs",
-        "verify": "proofs",
-        "count": "questions",
-        "mnk": "mnk",
-        "campaign": "campaigns",
-    },
+    "Solve": {"solve": "proofs", "verify": "proofs", "count": "questions"},
     "Keep": dict.fromkeys(("backup", "tidy", "warm-up"), "keep"),
     "With other programs": dict.fromkeys(("gomocup", "ugi", "schema", "completion"), "others"),
 }

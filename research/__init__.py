@@ -1,0 +1,1 @@
+"""How recorded results of noughts were produced. The package `noughts` imports nothing of it."""

@@ -1,0 +1,1 @@
+"""Puzzles, made of recorded games."""

@@ -1,0 +1,1 @@
+"""How strong players are, from recorded games."""

@@ -1,0 +1,65 @@
+import re
+
+import pytest
+from tests.paths import DOCS
+
+from noughts import NoughtsError
+from noughts.arena.jsonable_contests import results_json
+from noughts.lessons.shipped import shipped
+from noughts.markdown_table import fill
+from noughts.players.registry import house_variants
+from research.documents.results import ExactResults
+
+PAGE = DOCS / "results.md"
+
+
+@pytest.fixture(scope="module")
+def made() -> ExactResults:
+    """The page and its table as they are now computed."""
+    return ExactResults()
+
+
+@pytest.fixture(scope="module")
+def page(made: ExactResults) -> str:
+    """The page."""
+    return made.text(PAGE.read_text(encoding="utf-8"))
+
+
+def test_the_page_is_fresh(made: ExactResults, page: str) -> None:
+    """docs/results.md and docs/results.csv are what the players now do; if this fails, run `make results`."""
+    assert PAGE.read_text(encoding="utf-8") == page, "docs/results.md is stale: run `make results`"
+    assert PAGE.with_suffix(".csv").read_text(encoding="utf-8") == made.table()
+
+
+@pytest.mark.long
+def test_the_table_of_the_package_is_fresh() -> None:
+    """What Compare shows is what the players now do; if this fails, run `make lessons`."""
+    assert shipped("results") == results_json()
+
+
+def test_the_page_says_how_it_is_made(page: str) -> None:
+    """A reader who finds it wrong knows the command."""
+    assert "`make results`" in page.partition("##")[0]
+
+
+def test_the_whole_table_is_there(made: ExactResults, page: str) -> None:
+    """Every variant against every variant, and each of them under its verdict."""
+    count = len(house_variants())
+    assert len(made.table().splitlines()) == count**2 + 1
+    verdicts = page.partition("## Who is unbeatable")[2].partition("##")[0]
+    assert all(f"| `{variant}` |" in verdicts for variant in house_variants())
+
+
+def test_a_page_is_filled_in() -> None:
+    """What stands between the marks is made anew, what stands around them stays; a part without a place is named."""
+    page = "# One\n\n<!-- one -->\nold\n<!-- / -->\nend"
+    assert fill(page, {"one": "new"}) == "# One\n\n<!-- one -->\n\nnew\n\n<!-- / -->\nend"
+    assert fill(page, {}) == page
+    with pytest.raises(NoughtsError, match="no place for its part 'two'"):
+        fill(page, {"one": "", "two": ""})
+
+
+def test_tables_are_square(page: str) -> None:
+    """Every row of a table has as many columns as its head."""
+    for block in re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE):
+        assert len({row.count("|") for row in block.splitlines()}) == 1

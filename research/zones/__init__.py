@@ -1,0 +1,1 @@
+"""A search for wins by threats with zones."""
