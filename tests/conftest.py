@@ -135,7 +135,7 @@ def pytest_collection() -> Iterator[None]:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Begins nothing more when the time is over; fails where tests share a name, of which a worker is sent but one."""
-    if (tests := item.config.stash[NAMES][item.nodeid]) > 1:
+    if (tests := item.config.stash.get(NAMES, Counter())[item.nodeid]) > 1:
         pytest.fail(f"{tests} tests have this name")
     share = item.config.stash.get(SHARE, None)
     if share is not None and time.time() > share.until:

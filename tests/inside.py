@@ -7,6 +7,7 @@ from io import BytesIO, TextIOWrapper
 from typing import Any
 
 import pytest
+from click import Command
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,9 @@ class Answer:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def inside(*arguments: str, stdin: str | bytes = "") -> Answer:
-    """Calls the program here, with streams of its own."""
-    from noughts.ui.cli.main import run
+def inside(*arguments: str, stdin: str | bytes = "", command: Command | None = None) -> Answer:
+    """Calls the program here, or another command, with streams of its own."""
+    from noughts.ui.cli.main import cli, run
 
     typed = stdin.encode() if isinstance(stdin, str) else stdin
     streams = {name: TextIOWrapper(BytesIO(), encoding="utf-8") for name in ("stdout", "stderr")}
@@ -38,7 +39,7 @@ def inside(*arguments: str, stdin: str | bytes = "") -> Answer:
         for name, stream in streams.items():
             patch.setattr(sys, name, stream)
         with pytest.raises(SystemExit) as ended:
-            run()
+            run(command or cli)
     printed = []
     for stream in streams.values():
         stream.seek(0)

@@ -15,10 +15,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from research.campaign.campaign import Campaign
-from research.campaign.folder import CampaignFolder
-from research.zones.zone_search import ZoneSearch
-
 import noughts
 from noughts import Board, Mark, Position, shortest, solve, verify
 from noughts.engine.mcts.compiled_tree import CompiledTree
@@ -50,12 +46,6 @@ def call_all(folder: Path) -> None:
     for name in ("5x5x4", "6x5x4"):
         solve(Board.parse(name), certificate=folder / name)
     shortest(Board.parse("4x4x3"), certificate=folder / "plies")
-    for name in ("4x4x3", "5x5x4"):  # won by threats alone, and one that takes quiet moves
-        ZoneSearch(Position.start(Board.parse(name))).run(1000)
-    pieces = folder / "pieces"
-    pieces.mkdir()
-    for _ in range(2):  # what is there is taken up
-        next(Campaign(CampaignFolder(Board.parse("6x5x4"), pieces)).run(), None)
     write_zones(folder / "zones", Position.parse("XX./OO./..."), Mark.X, [2])
     verify(folder / "zones", plain=False)
 

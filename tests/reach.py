@@ -11,7 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from tests.modules import Modules
-from tests.paths import DOCS, ROOT, SOURCE, TESTS
+from tests.paths import DOCS, RECORDS, RESEARCH, ROOT, SOURCE, TESTS
 
 RECENT = 40
 """Where nobody can tell where a change began, this many commits are it."""
@@ -23,7 +23,7 @@ def distances() -> tuple[dict[str, int], bool]:
     changed = [
         ROOT / name for name in _git("diff", "--name-only", "--no-renames", start or "HEAD").splitlines()
     ]
-    graph = Graph(Modules(SOURCE, TESTS))
+    graph = Graph(Modules(SOURCE, TESTS, RESEARCH))
     near = {str(path): steps for path, steps in graph.distances(changed).items()}
     return near, not sure or any(map(_reaches_all, changed))
 
@@ -66,7 +66,7 @@ class Graph:
         self._names = {path: name for name, path in modules.paths.items()}
         self._reached_by: dict[str, set[str]] = defaultdict(set)
         for name, path in modules.paths.items():
-            tests = path.is_relative_to(TESTS)
+            tests = _is_of_tests(path)
             needs = {other for other in modules.imports(name) if not (tests and other == "noughts")}
             for need in needs | (self._around(path) if tests else set()):
                 self._reached_by[need].add(name)
@@ -79,11 +79,13 @@ class Graph:
             new = self._reached_by[name] - set(steps)
             steps |= dict.fromkeys(new, steps[name] + 1)
             queue += new
-        return {self.modules.paths[name]: n for name, n in steps.items() if name.startswith("tests.")}
+        return {
+            self.modules.paths[name]: n for name, n in steps.items() if _is_of_tests(self.modules.paths[name])
+        }
 
     def _around(self, path: Path) -> set[str]:
         """What a file of tests needs without importing it: fixtures, and the room that it tests."""
-        folders = [folder for folder in path.parents if folder.is_relative_to(TESTS)]
+        folders = [folder for folder in path.parents if _is_of_tests(folder)]
         needs = {
             self._names[folder / "conftest.py"] for folder in folders if (folder / "conftest.py").is_file()
         }
@@ -91,6 +93,9 @@ class Graph:
 
     def _room(self, path: Path) -> set[str]:
         """The modules of the house that a file of tests is there for: those of the folder that it stands in."""
+        if path.is_relative_to(RESEARCH):
+            place = path.parent.relative_to(RESEARCH / "tests")
+            return self._below(RESEARCH / place) if place.parts else set()
         place = path.parent.relative_to(TESTS)
         match place.as_posix():
             case ".":
@@ -108,21 +113,26 @@ class Graph:
         """The modules that a changed file is one of, or belongs to."""
         if path in self._names:
             return {self._names[path]}
-        if path.is_relative_to(SOURCE) or path.is_relative_to(TESTS):
+        of_product = path.is_relative_to(SOURCE) or path.is_relative_to(TESTS)
+        if not of_product and (path.suffix == ".md" or any(map(path.is_relative_to, (DOCS, RECORDS)))):
+            return {name for name, at in self.modules.paths.items() if _reads_documents(at)}
+        if of_product or path.is_relative_to(RESEARCH):
             return next(filter(None, map(self._beside, path.parents)))
-        if path.is_relative_to(DOCS) or path.suffix == ".md":
-            return {
-                name for at, name in self._names.items() if at.is_relative_to(TESTS) and _reads_documents(at)
-            }
         return set()
 
     def _beside(self, folder: Path) -> set[str]:
         return {self._names[path] for path in folder.glob("*.py")}
 
 
+def _is_of_tests(path: Path) -> bool:
+    return path.is_relative_to(TESTS) or path.is_relative_to(RESEARCH / "tests")
+
+
 def _reads_documents(path: Path) -> bool:
+    if not _is_of_tests(path):
+        return False
     if path.is_relative_to(TESTS / "docs"):
         return True
     return path.name.startswith("test_") and bool(
-        re.search(r"\b(docs|DOCS|CERTIFICATES)\b", path.read_text(encoding="utf-8"))
+        re.search(r"\b(docs|DOCS|CERTIFICATES)\b|\bRECORDS / ", path.read_text(encoding="utf-8"))
     )

@@ -98,8 +98,6 @@ LACKING = {
     "noughts.png(noughts.board_svg('3x3x3'), 99)": "a PNG needs resvg: pip install 'noughts[png]'",
     "noughts.widget('core')": "a board in a notebook needs anywidget: pip install 'noughts[notebook]'",
     "noughts.schema()": "the schema needs pydantic: pip install noughts",
-    "import_module('research.strength.ratings').ratings(['a', 'b'], {('a', 'b'): [1.0]})": "a rating needs choix: "
-    "pip install 'noughts[strength]'",
     "import_module('noughts.batch')": "noughts.batch needs NumPy: pip install 'noughts[solver]'",
     "import_module('noughts.adapters.gym_env')": "noughts.adapters.gym_env needs Gymnasium: "
     "pip install 'noughts[rl]'",
@@ -135,7 +133,7 @@ def base(tmp_path):
     """The folder of an environment as ``pip install noughts`` leaves it: what is installed here but the extras."""
     folder = tmp_path / "packages"
     folder.mkdir()
-    extras = re.compile(r"numpy|numba|llvmlite|scipy|resvg|choix|noughts$", re.IGNORECASE)
+    extras = re.compile(r"numpy|numba|llvmlite|scipy|resvg|noughts$", re.IGNORECASE)
     for entry in Path(pytest.__file__).parents[1].iterdir():
         if not extras.match(entry.name):
             (folder / entry.name).symlink_to(entry)

@@ -7,7 +7,7 @@ import pytest
 
 from tests import reach
 from tests.modules import Modules
-from tests.paths import ROOT, SOURCE, TESTS
+from tests.paths import RESEARCH, ROOT, SOURCE, TESTS
 from tests.reach import Graph
 
 pytestmark = pytest.mark.long
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(scope="module")
 def graph():
-    return Graph(Modules(SOURCE, TESTS))
+    return Graph(Modules(SOURCE, TESTS, RESEARCH))
 
 
 def reached(graph, path):
@@ -24,7 +24,8 @@ def reached(graph, path):
     nearest = {}
     for file, distance in sorted(steps.items(), key=lambda item: item[1]):
         if file.name.startswith("test_"):
-            nearest.setdefault(file.parent.relative_to(TESTS).as_posix(), distance)
+            top = TESTS if file.is_relative_to(TESTS) else ROOT
+            nearest.setdefault(file.parent.relative_to(top).as_posix(), distance)
     return nearest
 
 
@@ -54,7 +55,7 @@ def test_a_file_of_the_page_reaches_its_tests(graph):
     """What the page is made of, which nothing imports, reaches the tests of the server, the browser and the site."""
     steps = reached(graph, "src/noughts/ui/web/static/core/api.js")
     assert steps["ui/browser"] == 1
-    assert {folder for folder in steps if not folder.startswith("ui/")} <= {"docs", "web", "."}
+    assert {folder for folder in steps if not folder.startswith(("ui/", "research/"))} <= {"docs", "web", "."}
 
 
 def test_a_name_imported_from_the_facade_leads_to_its_module(graph):
@@ -75,5 +76,14 @@ def test_what_tests_share_reaches_those_that_share_it(graph):
 def test_documents_reach_the_tests_that_read_them(graph):
     """A change of a document reaches the tests of documents, and those that hold pages to what is computed."""
     steps = reached(graph, "docs/results.md")
-    assert (steps["docs"], steps["pages"]) == (0, 0)
+    assert (steps["docs"], steps["research/tests/documents"]) == (0, 0)
     assert "solver/search/kernels" not in steps
+
+
+def test_research_is_reached_by_what_it_imports_and_reaches_no_other_tests(graph):
+    """A change of the engine reaches the tests of zones; one of zones reaches the tests of research alone."""
+    assert reached(graph, "src/noughts/engine/kernels/lines.py")["research/tests/zones"] > 0
+    steps = reached(graph, "research/zones/zone_search.py")
+    assert steps["research/tests/zones"] == 1
+    assert all(folder.startswith("research/tests") for folder in steps)
+    assert reached(graph, "research/records/five.jsonl")["research/tests/documents"] == 0

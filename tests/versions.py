@@ -36,7 +36,6 @@ TOOLS = (
 TESTS = (
     "tests/test_extras.py",
     "tests/test_batch.py",
-    "research/tests/strength/test_ratings.py",
     "tests/contract",
     "tests/display",
     "tests/explain/test_svg.py",

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.files import replace_file
 from noughts.game.board import Board
 
 if TYPE_CHECKING:
@@ -18,10 +16,10 @@ if TYPE_CHECKING:
     from research.campaign.status import ReplyStanding
 
 
-def write_campaigns(file: Path, campaigns: Iterable[tuple[Board, Sequence[ReplyStanding]]]) -> None:
-    """Writes it in place of the last. Raises OSError where it cannot be written."""
+def campaigns_text(campaigns: Iterable[tuple[Board, Sequence[ReplyStanding]]]) -> str:
+    """Return how campaigns stand, as the file has it."""
     told = {str(board): campaign_json(board, found) for board, found in campaigns}
-    replace_file(file, json.dumps(told, separators=(",", ":")) + "\n")
+    return json.dumps(told, separators=(",", ":")) + "\n"
 
 
 def campaign_json(board: Board, found: Sequence[ReplyStanding]) -> CampaignJson:

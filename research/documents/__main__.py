@@ -1,7 +1,4 @@
-"""``python -m research.documents``: the makers' tool, which writes the documents and what the package ships.
-
-``make`` calls it: every command computes one document, or tells whether what was recorded comes out again.
-"""
+"""``python -m research.documents``: makes the documents that are computed, and the data that come with the package."""
 
 from __future__ import annotations
 
@@ -9,141 +6,140 @@ from pathlib import Path
 
 import click
 
+from noughts.arena.learning_curve import curve_points
+from noughts.display.learning_svg import learning_svg
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.lessons.shipped import computed
 from noughts.markdown_table import fill
+from noughts.players.learning.training import Learner, Training
 from noughts.players.player import Player
+from noughts.players.registry import player
 from noughts.solver.recorded import read_runs
-from noughts.ui.cli.console import PATH, check_places, table, tell, watching, write, writing
+from noughts.ui.cli.console import PATH, table, tell, watching, writing
 from noughts.ui.cli.main import run
 from noughts.ui.cli.parameters import PLAYER, PROVABLE, end_unsettled
 from research.documents.challenges import Beyond
-from research.documents.five import record_campaign, write_five
+from research.documents.five import five_page, record_campaign
 from research.documents.mnk import archive, mnk_page, mnk_table
 from research.documents.results import ExactResults
 from research.documents.strength import OPENINGS, SAMPLED, play_missing, strength_parts
-from research.documents.strength_data import strength_json, strength_table, write_strength
+from research.documents.strength_data import strength_json, strength_table, strength_text
+from research.files import FILE, FOLDER, RECORD, Files, files_option
 from research.mnk.records import is_repeatable
 from research.mnk.survey import repeat
-from research.puzzles.puzzle_maker import make_puzzles, pack
+from research.paths import CERTIFICATES, DOCS, PACKAGE, RECORDS, RUNS
 from research.strength.recorded_games import GameRecords
-from research.training.network_games import add_game, examples, recorded_moves
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
-_RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_CHALLENGES = RECORDS / "challenges.jsonl"
+_CAMPAIGNS = RECORDS / "five.jsonl"
+_LEARNING = ("menace(games=2000)", "td(games=5000, against=itself)", "q(games=5000, against=itself)")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-def pages() -> None:
-    """Writes the documents of the house, and the data that comes with the package."""
+def documents() -> None:
+    """Make the documents that are computed, and the data that come with the package."""
 
 
-@pages.command()
-@click.argument("page", type=_RECORD)
-def results(page: Path) -> None:
+@documents.command()
+@click.argument("page", type=RECORD, default=DOCS / "results.md")
+@files_option
+def results(page: Path, files: Files) -> None:
     """Who is unbeatable, as X and as O, and the losing lines, docs/results.md; every match, docs/results.csv."""
-    check_places(page, page.with_suffix(".csv"))
+    files.begin(page, page.with_suffix(".csv"))
     text, made = page.read_text(encoding="utf-8"), ExactResults()
-    write(page, made.text(text))
-    write(page.with_suffix(".csv"), made.table())
+    files.put(page, made.text(text))
+    files.put(page.with_suffix(".csv"), made.table())
+    files.end()
 
 
-@pages.command()
-@click.argument("data", type=_FILE)
-def lessons(data: Path) -> None:
+@documents.command()
+@click.argument("data", type=FILE, default=PACKAGE / "lessons" / "data" / "shipped.json")
+@files_option
+def lessons(data: Path, files: Files) -> None:
     """What the server need not compute of lessons and all matches."""
-    check_places(data)
-    write(data, computed())
+    files.begin(data)
+    files.put(data, computed())
+    files.end()
 
 
-@pages.command()
-@click.argument("data", type=_FILE)
-@click.argument("records", type=_RECORD, nargs=-1, required=True)
-def puzzles(data: Path, records: tuple[Path, ...]) -> None:
-    """Puzzles on every board, of the positions of recorded games: the same games give the same file."""
-    check_places(data)
-    games = [game for record in records for game in GameRecords(record).games.values()]
-    write(data, pack(make_puzzles(games, tell)))
+@documents.command()
+@click.argument("folder", type=FOLDER, default=DOCS / "pictures")
+@files_option
+def learning(folder: Path, files: Files) -> None:
+    """The learning curves of docs/learning.md."""
+    for learner in map(player, _LEARNING):
+        assert isinstance(learner, Learner)
+        points = list(curve_points(Training(learner), learner.games // 20))
+        files.put(folder / f"learning-{learner.name}.svg", f"{learning_svg(str(learner), points)}\n")
+    files.end()
 
 
-@pages.command()
-@click.argument("page", type=_RECORD)
-@click.argument("data", type=_FILE)
+@documents.command()
+@click.argument("page", type=RECORD, default=DOCS / "strength.md")
+@click.argument("data", type=FILE, default=PACKAGE / "arena" / "data" / "strength.json")
 @click.option(
-    "--record", type=_FILE, required=True, help="Games of the levels: what is there is not played again."
+    "--record",
+    type=FILE,
+    default=RECORDS / "strength.jsonl",
+    help="Games of the levels: what is there is not played again.",
 )
 @click.option(
-    "--challenges", type=_FILE, help="Games beyond the levels: what it lacks is played, for half an hour."
+    "--challenges",
+    type=FILE,
+    default=_CHALLENGES,
+    help="Games beyond the levels: what it lacks is played, for half an hour.",
 )
-@click.option("--kept", type=_FILE, help="Positions with their values: what it lacks the engine tries.")
-def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept: Path | None) -> None:
+@click.option(
+    "--kept",
+    type=FILE,
+    default=RECORDS / "kept.jsonl",
+    help="Positions with their values: what it lacks the engine tries.",
+)
+@files_option
+def strength(page: Path, data: Path, record: Path, challenges: Path, kept: Path, files: Files) -> None:
     """How strong the levels are, docs/strength.md, and the same for the server; plays what the records lack."""
-    check_places(page, data)
+    files.begin(page, data)
     records, beyond = GameRecords(record), Beyond(challenges, kept)
-    play_missing(records, SAMPLED, OPENINGS, tell)
-    beyond.fill(tell)
-    games = tuple(records.games.values())
-    strength = strength_json(games, beyond.games)
-    write_strength(data, strength)
+    if not files.is_check:
+        play_missing(records, SAMPLED, OPENINGS, tell)
+        beyond.fill(tell)
+    strength = strength_json(tuple(records.games.values()), beyond.games)
+    files.put(data, strength_text(strength))
     parts = strength_parts(strength) | beyond.parts(strength)
-    write(page, fill(page.read_text(encoding="utf-8"), parts))
-    write(page.with_suffix(".csv"), strength_table(strength))
+    files.put(page, fill(page.read_text(encoding="utf-8"), parts))
+    files.put(page.with_suffix(".csv"), strength_table(strength))
+    files.end()
 
 
-@pages.command()
-@click.argument("challenges", type=_FILE)
+@documents.command()
 @click.argument("programs", type=PLAYER, nargs=-1, required=True)
+@click.option("--challenges", type=FILE, default=_CHALLENGES, help="The games beyond the levels.")
 def against(challenges: Path, programs: tuple[Player, ...]) -> None:
-    """Plays PROGRAMS of the Gomocup scale, like gomocup:PATH(called=Wine), and records the games in CHALLENGES."""
+    """Plays PROGRAMS of the Gomocup scale, like gomocup:PATH(called=Wine), and records the games."""
     Beyond(challenges, None).meet(programs, tell)
 
 
-@pages.command()
-@click.argument("file", type=_FILE)
-@click.argument("record", type=_FILE)
-@click.option(
-    "--games", type=click.IntRange(min=0), default=0, help="So many new games are played and recorded first."
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=1,
-    help="Of the weights' beginning and order, and of new games.",
-)
-def weights(file: Path, record: Path, games: int, seed: int) -> None:
-    """The weights of the engine's network, of games with itself: the same record and seed give the same FILE."""
-    from research.training import network_fit, policy_fit
-
-    check_places(file)
-    for _ in range(games):
-        tell(f"game {add_game(record, seed)}")
-    policy = policy_fit.PolicyFit(policy_fit.arrays(recorded_moves(record)), seed)
-    policy.learn(tell)
-    fit = network_fit.Fit(network_fit.arrays(examples(record)), seed)
-    fit.learn(tell)
-    write(file, fit.network(policy.policy()).packed())
-
-
-@pages.command()
-@click.argument("record", type=_RECORD)
-@click.argument("certificates", type=_FOLDER)
-@click.argument("page", type=_RECORD)
-@click.argument("packed", type=_FILE)
-def mnk(record: Path, certificates: Path, page: Path, packed: Path) -> None:
+@documents.command()
+@click.argument("page", type=RECORD, default=DOCS / "mnk.md")
+@click.argument("packed", type=FILE, default=PACKAGE / "solver" / "data" / "certificates.zip")
+@click.option("--record", type=RECORD, default=RUNS, help="The runs.")
+@click.option("--certificates", type=FOLDER, default=CERTIFICATES, help="Their certificates.")
+@files_option
+def mnk(page: Path, packed: Path, record: Path, certificates: Path, files: Files) -> None:
     """The page of recorded runs, docs/mnk.md and docs/mnk.csv; and their certificates, packed for the server."""
-    check_places(page, packed)
+    files.begin(page, packed)
     runs = read_runs(record)
-    write(page, mnk_page(page.read_text(encoding="utf-8"), runs))
-    write(page.with_suffix(".csv"), mnk_table(runs))
-    write(packed, archive(sorted(certificates.glob("*.gz"))))
+    files.put(page, mnk_page(page.read_text(encoding="utf-8"), runs))
+    files.put(page.with_suffix(".csv"), mnk_table(runs))
+    files.put(packed, archive(sorted(certificates.glob("*.gz"))))
+    files.end()
 
 
-@pages.command()
-@click.argument("record", type=_RECORD)
+@documents.command()
 @click.argument("boards", type=PROVABLE, nargs=-1)
+@click.option("--record", type=RECORD, default=RUNS, help="The runs.")
 def again(record: Path, boards: tuple[Board, ...]) -> None:
     """Makes the recorded certificates of BOARDS, or of all, again by one thread; status 1 where a byte differs.
 
@@ -165,27 +161,31 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
         end_unsettled()
 
 
-@pages.command()
-@click.argument("record", type=_RECORD)
-@click.argument("page", type=_RECORD)
-@click.argument("picture", type=_FILE)
-@click.argument("data", type=_FILE, required=False)
-@click.option("--joined", type=_RECORD, help="Joined certificate of the largest board.")
-def five(record: Path, page: Path, picture: Path, data: Path | None, joined: Path | None) -> None:
-    """Write docs/five.md and its picture from RECORD; and what the server reports of campaigns."""
-    with writing(page):
-        write_five(page, picture, record, data, joined)
+@documents.command()
+@click.argument("page", type=RECORD, default=DOCS / "five.md")
+@click.argument("picture", type=FILE, default=DOCS / "pictures" / "five.svg")
+@click.argument("data", type=FILE, default=PACKAGE / "solver" / "data" / "five.json")
+@click.option("--record", type=RECORD, default=_CAMPAIGNS, help="The campaigns.")
+@click.option("--joined", type=RECORD, help="Joined certificate of the largest board.")
+@files_option
+def five(page: Path, picture: Path, data: Path, record: Path, joined: Path | None, files: Files) -> None:
+    """The page of campaigns, docs/five.md, and its picture; and what the server reports of campaigns."""
+    files.begin(page, picture, data)
+    made = five_page(page.read_text(encoding="utf-8"), record, joined)
+    for path, content in zip((page, picture, data), made, strict=True):
+        files.put(path, content)
+    files.end()
 
 
-@pages.command()
-@click.argument("record", type=_FILE)
+@documents.command()
 @click.argument("board", type=PROVABLE)
-@click.argument("folder", type=_FOLDER)
+@click.argument("folder", type=FOLDER)
+@click.option("--record", type=FILE, default=_CAMPAIGNS, help="The campaigns.")
 def campaign(record: Path, board: Board, folder: Path) -> None:
-    """Record in RECORD how the campaign of BOARD in FOLDER stands."""
+    """Record how the campaign of BOARD in FOLDER stands."""
     with writing(record):
         record_campaign(record, board, folder)
 
 
 if __name__ == "__main__":
-    run(pages, "python -m research.documents")
+    run(documents, "python -m research.documents")

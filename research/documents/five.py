@@ -7,30 +7,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts.explain.svg import board_svg
-from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.markdown_table import fill, table
-from research.campaign.page_data import write_campaigns
+from research.campaign.page_data import campaigns_text
 from research.campaign.status import ReplyStanding, read_record, standings, write_record
 
 
-def write_five(
-    page: Path, picture: Path, record: Path, data: Path | None = None, joined: Path | None = None
-) -> None:
-    """Fill in the page and draw its picture from a record of campaigns; write what the server reports to ``data``.
+def five_page(page: str, record: Path, joined: Path | None = None) -> tuple[str, str, str]:
+    """Return the page filled in from a record of campaigns, its picture, and the data that the server reports.
 
     The page is about the largest board of the record, whose joined certificate is in ``joined``, and the smaller ones.
-    Raises OSError, and NoughtsError for other files and a page that has no place for a part.
+    Raises NoughtsError for other files and a page that has no place for a part.
     """
     campaigns = read_record(record)
     (board, openings), *smaller = campaigns
     parts = five_parts(openings) | ({"whole": _whole(joined, openings)} if joined else {})
     parts |= {"smaller": "\n\n".join(_smaller(*one) for one in smaller)} if smaller else {}
-    replace_file(page, fill(page.read_text(encoding="utf-8"), parts))
-    replace_file(picture, five_picture(board, openings) + "\n")
-    if data:
-        write_campaigns(data, campaigns)
+    return fill(page, parts), five_picture(board, openings) + "\n", campaigns_text(campaigns)
 
 
 def record_campaign(record: Path, board: Board, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The page docs/mnk.md, what the recorded runs of ``noughts mnk`` found, and beside it every run.
+"""The page docs/mnk.md, what the recorded runs of ``python -m research.mnk`` found, and beside it every run.
 
 Every verdict on the page is a recorded run, whose certificate was verified; a test holds the page to the records.
 """

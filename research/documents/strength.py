@@ -1,6 +1,6 @@
 """The page docs/strength.md: how strong the levels are on each board, from recorded games and exact matches.
 
-``noughts strength`` plays what the record lacks; a test holds the page to the record.
+``python -m research.strength`` plays what the record lacks; a test holds the page to the record.
 """
 
 from __future__ import annotations

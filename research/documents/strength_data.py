@@ -1,20 +1,18 @@
 """What docs/strength.md says, as data that is part of the package: an installed server has no records to compute it.
 
-Ratings are rounded to whole points, as on the page: libraries differ in the digits behind. ``noughts strength`` writes
-it, and a test holds it to the record.
+Ratings are rounded to whole points, as on the page: libraries differ in the digits behind. A test holds it to the
+record.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from noughts.arena.tournament import tournament
 from noughts.contract.numbers import SCHEMA
-from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.players.registry import LEVELS, player
 from research.documents.challenges import (
@@ -36,9 +34,9 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract import matches as shapes
 
 
-def write_strength(path: str | os.PathLike[str], strength: shapes.StrengthJson) -> None:
-    """Writes it in place of the last. Raises OSError where it cannot be written."""
-    replace_file(path, f"{json.dumps(strength, indent=1)}\n")
+def strength_text(strength: shapes.StrengthJson) -> str:
+    """Return what the package has of it, as the file has it."""
+    return f"{json.dumps(strength, indent=1)}\n"
 
 
 def strength_json(levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]) -> shapes.StrengthJson:

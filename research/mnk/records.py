@@ -27,8 +27,6 @@ def command(run: Run) -> str:
         return run.made_by
     memory = f" --memory {run.memory}" if run.memory != DEFAULT_MEMORY else ""
     alone = " --threads 1" if is_repeatable(run) else ""
-    if run.question == "strip":
-        return f"noughts mnk {run.board} --seconds 3600{memory}{alone}"
     asked = " --shortest" if run.question == "plies" else ""
     return f"noughts solve {run.board}{asked}{memory}{alone} --certificate FILE"
 

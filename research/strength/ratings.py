@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from math import log
 from typing import TypeVar
 
-from noughts.extras import needed_by
-
 K = TypeVar("K")
 
 SCALE = 400 / log(10)
@@ -106,8 +104,7 @@ def _share(difference: float) -> float:
 
 
 def _rated(players: Sequence[str], scores: Scores, drawn: int = 1) -> list[float]:
-    with needed_by("a rating"):
-        import choix
+    import choix
     import numpy as np
 
     wins = np.zeros((len(players), len(players)))

@@ -16,7 +16,6 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "anyio": ("AnyIO", ""),
     "anywidget": ("anywidget", "notebook"),
     "cachetools": ("cachetools", ""),
-    "choix": ("choix", "strength"),
     "click": ("click", ""),
     "fastapi": ("FastAPI", ""),
     "gymnasium": ("Gymnasium", "rl"),

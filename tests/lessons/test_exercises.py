@@ -4,7 +4,6 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from research.puzzles.puzzle_maker import exercises as made_exercises
 
 from noughts import NoughtsError, Position, player
 from noughts.lessons.puzzles import EXERCISES as KINDS
@@ -34,12 +33,6 @@ def test_every_answer_is_right_and_no_other_move_is():
         forks = {cell for cell in best if len(lines_won(put(marks, cell), mover(marks))) > 1}
         assert answers == {"win": wins, "fork": forks}.get(exercise.kind, best), exercise
         assert answers < set(worth), f"{exercise}: nothing is wrong"
-
-
-@pytest.mark.long
-def test_they_are_made_as_they_are_shipped():
-    """What the package ships is what the exact table makes, puzzle for puzzle and in its order."""
-    assert made_exercises() == every()
 
 
 def test_every_kind_is_what_it_asks_for():

@@ -16,7 +16,7 @@ from noughts.ui.cli.main import cli
 
 @pytest.mark.long
 def test_the_data_are_what_the_lessons_say():
-    """What the package ships is fresh; if this fails, run `make lessons`."""
+    """What the package ships is fresh; if this fails, run `python -m research.documents lessons`."""
     assert {name: shipped(f"lessons/{name}") for name in LESSONS} == {
         name: lesson_json(name) for name in LESSONS
     }

@@ -196,7 +196,9 @@ def test_a_mark_more_never_hurts():
 def test_the_ladder_is_climbed_from_below():
     """Every level stands on it twice; where it asks for a win there is a game that the level loses."""
     ladder = ladder_json()
-    assert shipped("ladder") == ladder, "the package's data are stale: run `make lessons`"
+    assert shipped("ladder") == ladder, (
+        "the package's data are stale: run `python -m research.documents lessons`"
+    )
     rungs = ladder["rungs"]
     assert [rung["player"] for rung in rungs] == [level for level in LEVELS for _ in Mark]
     for rung in rungs:

@@ -1,11 +1,9 @@
 """Puzzles: what each says is asked again of the solver's kernels, which share nothing with what made them."""
 
-from collections import Counter
 from datetime import date, timedelta
 from functools import cache
 
 import pytest
-from research.puzzles.puzzle_maker import BOARDS, MOST, make_of, pack
 
 from noughts import Board, NoughtsError, Position
 from noughts.lessons.puzzles import (
@@ -128,15 +126,13 @@ def test_every_puzzle_is_right_by_the_solver():
 
 @pytest.mark.long
 def test_the_file_holds_what_it_promises():
-    """All boards, seven kinds, within 500,000 bytes; each position once up to symmetry, in order, each line itself."""
-    assert boards() == ("3x3x3", *BOARDS)
+    """All within 500,000 bytes; each position once up to symmetry, in order, each line itself."""
+    assert boards()[0] == "3x3x3"
     assert FILE.stat().st_size < 500_000
     for name in boards():
         some = those_of(name)
-        counts = Counter(puzzle.kind for puzzle in some)
-        assert all(count <= MOST[kind] for kind, count in counts.items()) or name == "3x3x3"
         assert len({puzzle.position.canonical() for puzzle in some}) == len(some)
-        for kind in counts:
+        for kind in {puzzle.kind for puzzle in some}:
             ranks = [puzzle.rank for puzzle in some if puzzle.kind == kind]
             assert name == "3x3x3" or ranks == sorted(ranks)
     assert [str(puzzle) for name in boards() for puzzle in those_of(name)] == list(lines())
@@ -161,15 +157,6 @@ def test_a_puzzle_is_what_its_kind_says():
         allowed = {"win": {1}, "block": {1}, "fork": {3}, "plan": {5, 7}, "first": {5, 7}}
         assert puzzle.plies in allowed.get(puzzle.kind, {3, 5}), puzzle
         assert len(puzzle.answers) <= {"block": 1, "only": 1}.get(puzzle.kind, 3)
-
-
-def test_the_same_games_make_the_same_file():
-    """Made twice of random games they are equal, and so is the pack file; each is parsed as it is written."""
-    board = Board.parse("4x4x4")
-    made = make_of(board, [], 40)
-    assert made
-    assert pack(made) == pack(make_of(board, [], 40))
-    assert [Puzzle.parse(str(puzzle)) for puzzle in made] == made
 
 
 def test_a_day_has_one_puzzle_and_a_run_is_drawn():

@@ -16,7 +16,7 @@ from noughts.solver.search.arrays import PLAIN
 from noughts.solver.search.searches import Search, Strong, Weak
 from noughts.solver.small.retrograde import solve as table
 from tests.solver.kernel_questions import position
-from tests.solver.zone_kernels import WINS, verified, won
+from tests.solver.zone_kernels import verified
 
 TIMES, SECONDS = 6, 2.0
 """A run is repeated so often at least, and as long as that: browsers optimise code while it runs the first times."""
@@ -44,7 +44,6 @@ RUNS: dict[str, Callable[[], object]] = {
     "weak proof, 8x8x5": lambda: proved(Weak(Board.parse("8x8x5"), 18)),
     "strong proof, 7x7x5": lambda: proved(Strong(Board.parse("7x7x5"), 18, tuning=PLAIN)),
     "random games, 15x15x5": lambda: grow(position("15x15x5", (112, 113)), 5000, 7).branches[0].visits,
-    "threats with zones, 15x15x5": lambda: [won(text)[0][0] for text in WINS],
     "zones verified, 14x14x5": verified,
     "table, 4x4x4": lambda: table(SMALL.size, SMALL.masks, threads=1)[0],
 }

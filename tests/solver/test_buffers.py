@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from research.zones.kernels import zones
 
 from noughts.engine.kernels import lines
 from noughts.solver import buffers, plain_buffers
@@ -11,7 +10,6 @@ from noughts.solver.search.kernels import fields
 KINDS = {
     "the engine's board": lines.geo_type,
     "its state": lines.state_type,
-    "a tree with zones": zones.zones_type,
     "the solver's board": lambda: fields.geo_type(*fields.COMMON_ROOM),
     "its state, too": lambda: fields.state_type(fields.COMMON_ROOM[0]),
 }
@@ -25,7 +23,7 @@ def test_every_record_lies_as_numpy_has_it(name, monkeypatch):
     monkeypatch.setattr(
         "noughts.solver.buffers.record_type", lambda told: plain.update(kind=plain_buffers.RecordType(told))
     )
-    for module in (lines, zones, fields):
+    for module in (lines, fields):
         monkeypatch.setattr(module, "record_type", buffers.record_type)
     make = KINDS[name]
     getattr(make, "__wrapped__", make)()

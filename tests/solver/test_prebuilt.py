@@ -71,7 +71,6 @@ HOSTS = (
     "noughts.engine.loading",
     "noughts.engine.mcts.compiled_tree",
     "noughts.engine.search",
-    "research.strength.value_preservation",
     "noughts.solver.certificate.verify_zones_arrays",
     "noughts.solver.certificate.write_weak",
     "noughts.solver.search.prover",

@@ -47,12 +47,10 @@ def files() -> dict[str, Iterable[Entry]]:
 
 
 def engine() -> Iterator[Entry]:
-    """Alpha-beta, fours and threats; wins by threats as trees with zones."""
-    from research.zones.kernels import proof_simulation, quiet, threat_sequences, zones
-
+    """Alpha-beta, fours and threats."""
     from noughts.engine.kernels import alphabeta, fours, lines, proof
 
-    geo, state, zone = map(from_dtype, (lines.geo_type(), lines.state_type(), zones.zones_type()))
+    geo, state = map(from_dtype, (lines.geo_type(), lines.state_type()))
     table, tree = rows(WORD, 2), rows(types.int32, 2)
     yield lines.load, (geo, state, rows(types.int8), NUMBER)
     for kernel in (lines.make, lines.unmake, lines.completions, fours.by_fours):
@@ -60,16 +58,6 @@ def engine() -> Iterator[Entry]:
     yield alphabeta.prepare, (geo, state)
     yield alphabeta.deepen, (geo, state, table, NUMBER, NUMBER, NUMBER)
     yield proof.prove, (geo, state, tree, NUMBER)
-    asked = rows(geo), rows(state)
-    for kernel in (zones.step, zones.back, zones.answer):
-        yield kernel, (*asked, NUMBER)
-    yield threat_sequences.win, (*asked, rows(zone), tree, NUMBER, NUMBER)
-    yield proof_simulation.again, (*asked, rows(zone), tree, tree, *[NUMBER] * 4)
-    worths = rows(types.float64)
-    yield quiet.best, (*asked, NUMBERS, worths, worths, NUMBERS, NUMBER)
-    yield quiet.sort, (*asked, NUMBERS, NUMBER, NUMBER, worths)
-    yield quiet.try_move, (*asked, rows(zone), tree, tree, *[NUMBER] * 5, NUMBERS)
-    yield proof_simulation.measure, (geo, state, tree)
 
 
 def small() -> Iterator[Entry]:

@@ -9,7 +9,6 @@ import tracemalloc
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -27,16 +26,15 @@ from noughts import (
     WorkError,
     verify,
 )
-from noughts.ui.cli.main import cli
 from noughts.work import Alone
+from research.campaign.__main__ import campaign as command
 from research.campaign.first_replies import first_replies
 from research.campaign.status import standings
-from research.documents.__main__ import pages
+from research.documents.__main__ import documents
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 SMALL = Board.parse("6x5x4")
-BIN = Path(sys.executable).parent
 
 
 def campaign(folder, board=SMALL, say=lambda _: None):
@@ -365,8 +363,8 @@ def test_what_a_worker_says_is_not_believed(tmp_path):
 
 @pytest.mark.long
 def test_a_leader_that_is_killed_loses_what_was_not_saved(tmp_path):
-    """`noughts campaign` killed in the middle, with its workers, and begun again, again and again, comes to the end."""
-    command = [BIN / "noughts", "campaign", "6x5x4", tmp_path, "--processes", "2"]
+    """The command killed in the middle, with its workers, and begun again, again and again, comes to the end."""
+    command = [sys.executable, "-m", "research.campaign", "6x5x4", tmp_path, "--processes", "2"]
     for number in (1, 5, 12):
         leader = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in leader.stderr:
@@ -385,11 +383,11 @@ def test_a_full_disk_loses_nothing(tmp_path):
     """Where files cannot grow it ends with one message, what was there is as it was, and later it goes on."""
     text = (
         "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), -1));"
-        "from noughts.__main__ import run; sys.argv[:2] = ['noughts']; run()"
+        "import runpy; del sys.argv[1]; runpy.run_module('research.campaign', run_name='__main__')"
     )
     before = {}
     for size in (10, 290, 500):
-        command = [sys.executable, "-c", text, str(size), "campaign", "6x5x4", str(tmp_path)]
+        command = [sys.executable, "-c", text, str(size), "6x5x4", str(tmp_path)]
         done = subprocess.run(command, check=False, capture_output=True, text=True)
         assert done.returncode == 2, done.stderr
         assert "cannot write" in done.stderr.splitlines()[-1]
@@ -504,20 +502,23 @@ def test_nothing_is_joined_before_all_is_settled(whole, tmp_path):
 def test_the_command_says_how_far_it_came(whole, tmp_path):
     """Settled is exit status 0, a limit 1, a wrong word is told; page and picture are written from headers."""
     run = CliRunner().invoke
-    assert run(cli, ["campaign", "6x5x4", str(whole)]).exit_code == 0
-    short = run(cli, ["campaign", "6x5x4", str(tmp_path / "new"), "--seconds", "1e-9"])
+    assert run(command, ["6x5x4", str(whole)]).exit_code == 0
+    short = run(command, ["6x5x4", str(tmp_path / "new"), "--seconds", "1e-9"])
     assert short.exit_code == 1
     assert "0 of 17" in short.output
-    assert isinstance(run(cli, ["campaign", "3x3x3", str(tmp_path)]).exception, UnsupportedBoardError)
+    assert isinstance(run(command, ["3x3x3", str(tmp_path)]).exception, UnsupportedBoardError)
     for wrong in (["--opening", "z9"], ["--seconds", "-1"]):
-        answer = run(cli, ["campaign", "6x5x4", str(whole), *wrong])
+        answer = run(command, ["6x5x4", str(whole), *wrong])
         assert isinstance(answer.exception, NoughtsError)
         assert wrong[1] in str(answer.exception) or wrong[0] in str(answer.exception)
     record, page, picture = tmp_path / "five.jsonl", tmp_path / "five.md", tmp_path / "five.svg"
     parts = ("state", "openings", "shape", "lines")
     page.write_text("".join(f"<!-- {part} -->\n<!-- / -->\n" for part in parts), encoding="utf-8")
-    assert run(pages, ["campaign", str(record), "6x5x4", str(whole)]).exit_code == 0
-    assert run(pages, ["five", str(record), str(page), str(picture)]).exit_code == 0
+    kept = ["--record", str(record)]
+    assert run(documents, ["campaign", "6x5x4", str(whole), *kept]).exit_code == 0
+    assert (
+        run(documents, ["five", str(page), str(picture), str(tmp_path / "five.json"), *kept]).exit_code == 0
+    )
     assert "17 of 17 openings are settled" in page.read_text(encoding="utf-8")
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 

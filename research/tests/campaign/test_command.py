@@ -5,7 +5,7 @@ from click.testing import CliRunner
 from tests.adapters.programs.brains import Brain
 
 from noughts import Board, NoughtsError, Position, Processes, player
-from noughts.ui.cli.main import cli
+from research.campaign.__main__ import campaign as command
 from research.campaign.adviser import Adviser
 
 BOARD = Board.parse("6x5x5")
@@ -46,7 +46,7 @@ def test_a_program_that_cannot_advise_is_refused(tmp_path, manner, processes, wo
 def test_advice_that_does_not_play_on_the_board_is_refused(tmp_path):
     """One sentence, exit status 2, and no folder."""
     folder = tmp_path / "campaign"
-    told = CliRunner().invoke(cli, ["campaign", "6x5x4", str(folder), "--advice", "tic"])
+    told = CliRunner().invoke(command, ["6x5x4", str(folder), "--advice", "tic"])
     assert told.exit_code == 2 or isinstance(told.exception, NoughtsError)
     assert not folder.exists()
 
@@ -54,6 +54,6 @@ def test_advice_that_does_not_play_on_the_board_is_refused(tmp_path):
 def test_kernels_compiled_ahead_search_no_campaign(tmp_path, monkeypatch):
     """Where NOUGHTS_KERNELS is set, what must go is said, and nothing is begun."""
     monkeypatch.setenv("NOUGHTS_KERNELS", str(tmp_path))
-    told = CliRunner().invoke(cli, ["campaign", "6x5x4", str(tmp_path / "campaign")])
+    told = CliRunner().invoke(command, ["6x5x4", str(tmp_path / "campaign")])
     assert str(told.exception) == "a campaign needs Numba itself: unset NOUGHTS_KERNELS"
     assert not (tmp_path / "campaign").exists()

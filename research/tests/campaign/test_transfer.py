@@ -5,8 +5,8 @@ from click.testing import CliRunner
 from tests.solver.certificate.zones import ByThePage
 
 from noughts import Board, NoughtsError, verify
-from noughts.ui.cli.main import cli
 from noughts.work import Alone
+from research.campaign.__main__ import campaign as command
 from research.campaign.first_replies import first_replies, offset, placed, turned
 from research.campaign.status import standings
 
@@ -109,7 +109,7 @@ def test_what_is_no_campaign_with_such_lines_is_not_carried(folder, tmp_path):
         ("6x5x4", tmp_path / "other", "c3-e2"),
         ("20x20x4", folder, "20x20x4"),
     ):
-        answer = CliRunner().invoke(cli, ["campaign", board, str(tmp_path / "new"), "--carry", str(source)])
+        answer = CliRunner().invoke(command, [board, str(tmp_path / "new"), "--carry", str(source)])
         assert isinstance(answer.exception, NoughtsError)
         assert words in str(answer.exception)
         assert not [*(tmp_path / "new").glob("*")]

@@ -1,4 +1,4 @@
-"""The makers' tool writes the documents, and says what it cannot write."""
+"""The commands write the documents, and say what they cannot write."""
 
 import shutil
 import subprocess
@@ -10,7 +10,8 @@ from click.testing import CliRunner
 from tests.paths import DOCS
 
 from noughts.lessons.shipped import FILE
-from research.documents.__main__ import pages
+from noughts.solver.recorded import CERTIFICATES as PACKED
+from research.documents.__main__ import documents
 
 
 @pytest.mark.long
@@ -19,7 +20,7 @@ def test_it_writes_what_is_in_the_repository(command: str, kept: Path, tmp_path:
     """The results are those of docs/, byte for byte, and the data of the lessons are those of the package."""
     file = tmp_path / "written"
     shutil.copy(kept, file)
-    done = CliRunner().invoke(pages, [command, str(file)])
+    done = CliRunner().invoke(documents, [command, str(file)])
     assert done.exit_code == 0
     assert done.output.startswith(f"wrote {file}\n")
     assert file.read_bytes() == kept.read_bytes()
@@ -33,3 +34,18 @@ def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert said in done.stderr
         assert (done.stderr.count("\n"), done.stdout) == (1, "")
+
+
+def test_a_stale_file_is_named_and_left_alone(tmp_path: Path) -> None:
+    """With `--check` the exit status says whether files are fresh, and nothing is written."""
+    page, packed = tmp_path / "mnk.md", tmp_path / "packed.zip"
+    shutil.copy(DOCS / "mnk.md", page)
+    shutil.copy(DOCS / "mnk.csv", tmp_path)
+    shutil.copy(PACKED, packed)
+    check = ["mnk", str(page), str(packed), "--check"]
+    assert CliRunner().invoke(documents, check).exit_code == 0
+    page.write_text(page.read_text(encoding="utf-8").replace("**W11**", "**W9**"), encoding="utf-8")
+    before = page.read_bytes()
+    done = CliRunner().invoke(documents, check)
+    assert (done.exit_code, done.output) == (1, f"{page} is stale\n")
+    assert page.read_bytes() == before

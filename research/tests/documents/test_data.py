@@ -10,13 +10,13 @@ from noughts.arena.recorded import known_strength
 from noughts.solver.recorded import CERTIFICATES as PACKED
 from noughts.solver.recorded import known_certificates, known_runs
 from research.documents.mnk import archive
-from research.documents.strength_data import strength_json, strength_table, write_strength
+from research.documents.strength_data import strength_json, strength_table, strength_text
 from research.mnk.records import MOST_KEPT
 from research.strength.recorded_games import GameRecords
 
 
 def test_certificates_are_those_of_docs():
-    """The package has the certificates of docs; if this fails, run `make mnk`'s last command."""
+    """The package has the certificates of docs; if this fails, run `python -m research.documents mnk`."""
     assert archive(sorted(CERTIFICATES.glob("*.gz"))) == PACKED.read_bytes()
 
 
@@ -31,19 +31,18 @@ def test_every_small_certificate_is_there():
 
 
 @pytest.mark.long
-def test_strength_is_what_was_recorded(tmp_path):
-    """All of it comes from the recorded games; if this fails, run `make strength`."""
+def test_strength_is_what_was_recorded():
+    """All of it comes from the recorded games; else run `research.documents strength`."""
     pytest.importorskip("choix", reason="ratings need the extra 'strength'")
     games = [
         tuple(GameRecords(RECORDS / name).games.values()) for name in ("strength.jsonl", "challenges.jsonl")
     ]
     assert known_strength() == strength_json(*games)
-    write_strength(tmp_path / "strength.json", strength_json(*games))
-    assert json.loads((tmp_path / "strength.json").read_text()) == known_strength()
+    assert json.loads(strength_text(known_strength())) == known_strength()
 
 
 def test_strength_is_what_the_page_says():
-    """docs/strength.md has the same, and docs/strength.csv every match; if this fails, run `make strength`."""
+    """docs/strength.md has the same, and docs/strength.csv every match; else run `research.documents strength`."""
     assert (DOCS / "strength.csv").read_text(encoding="utf-8") == strength_table(known_strength())
     page = (DOCS / "strength.md").read_text(encoding="utf-8")
     for board in known_strength()["boards"]:

@@ -25,10 +25,12 @@ def games():
 
 
 def test_the_page_is_fresh():
-    """docs/strength.md says what the package has of it, with two of its records; if this fails, run `make strength`."""
+    """docs/strength.md says what the package has of it, with two of its records."""
     beyond = Beyond(RECORDS / "challenges.jsonl", RECORDS / "kept.jsonl").parts(known_strength())
     page = (DOCS / "strength.md").read_text(encoding="utf-8")
-    assert page == fill(page, strength_parts(known_strength()) | beyond), "run `make strength`"
+    assert page == fill(page, strength_parts(known_strength()) | beyond), (
+        "run `python -m research.documents strength`"
+    )
     assert set(re.findall(r"<!-- (\w+) -->", page)) == {*strength_parts(known_strength()), *beyond}
 
 
@@ -84,7 +86,7 @@ def test_no_game_is_missing(games):
 @pytest.mark.long
 @pytest.mark.parametrize("board", SAMPLED)
 def test_games_can_be_played_again(games, board):
-    """The first games of the record come out the same today; if not, a level changed: see `make strength`."""
+    """The first games of the record come out the same today; if not, a level changed: see research/README.md."""
     pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
     for game in [game for game in games if str(game.board) == board and game.number < 2]:
         start = Opening(game.board, game.seed, game.number, game.moves[: game.opening])

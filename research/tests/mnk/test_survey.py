@@ -45,7 +45,7 @@ def a_run(name="4x4x4", question="value", **facts):
 
 
 def test_the_page_is_the_page_of_the_records():
-    """docs/mnk.md and docs/mnk.csv show what was recorded; else run `python -m research.documents mnk ..`."""
+    """docs/mnk.md and docs/mnk.csv show what was recorded; else run `python -m research.documents mnk`."""
     assert mnk_page(PAGE, RECORDED) == PAGE
     assert f"of up to {MOST_KEPT >> 10} KiB" in PAGE
     assert (DOCS / "mnk.csv").read_text(encoding="utf-8") == mnk_table(RECORDED)
@@ -180,8 +180,8 @@ def test_a_run_of_one_thread_is_made_again_byte_for_byte():
         repeat(replace(first, threads=2))
     with pytest.raises(NoughtsError, match="nothing was proved"):
         repeat(replace(first, sha256=None))
-    with pytest.raises(NoughtsError, match="made by noughts campaign"):
-        repeat(replace(first, made_by="noughts campaign 5x4x4 FOLDER --join FILE"))
+    with pytest.raises(NoughtsError, match=r"made by python -m research\.campaign"):
+        repeat(replace(first, made_by="python -m research.campaign 5x4x4 FOLDER --join FILE"))
 
 
 @pytest.mark.long

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.paths import TESTS
 
 from noughts import NoughtsError
 from noughts.engine import network_weights
-from research.documents.__main__ import pages
+from research.training.__main__ import weights
 from research.training.network_games import examples, lines, play, recorded_moves
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
-GAMES = TESTS / "data" / "network.jsonl.gz"
+GAMES = Path(__file__).parent / "network.jsonl.gz"
 """The last forty of the games that the weights were learnt from."""
 WEIGHTS = network_weights.unpacked((network_weights.FOLDER / network_weights.FILE).read_bytes())
 
@@ -26,7 +25,7 @@ def test_the_same_games_and_seed_give_the_same_weights(tmp_path: Path) -> None:
     made = []
     for seed in ("1", "1", "2"):
         file = tmp_path / "weights"
-        assert CliRunner().invoke(pages, ["weights", str(file), str(GAMES), "--seed", seed]).exit_code == 0
+        assert CliRunner().invoke(weights, [str(file), str(GAMES), "--seed", seed]).exit_code == 0
         made.append(file.read_bytes())
     assert made[0] == made[1] != made[2]
 

@@ -19,7 +19,6 @@ COMMANDS: Mapping[str, tuple[type, ...]] = {
     "puzzle": (lessons.PuzzleRunJson,),
     "solve": (verdicts.VerdictJson, verdicts.ShortestJson),
     "verify": (verdicts.CertificateJson,),
-    "mnk": (verdicts.RunJson,),
 }
 """The objects that each command with ``--json`` answers: one, one a line, or, ``players``, a list of them."""
 

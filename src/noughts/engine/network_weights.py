@@ -5,7 +5,7 @@ A file is a line ``noughts network 3 CHECKSUM`` and after it, packed by zlib, nu
 CHANNELS for every pair of arms), the bias of the channels shared out to T already; the weights of the hidden places,
 their constants and what each adds; the weights of the sums themselves; a constant. Then the policy's: its T and U, a
 row of PLACES each; what all places but the first are worth; what a cell is worth by where the last stone lies, and the
-one before. Made by ``python -m research.documents weights``.
+one before. Made by ``python -m research.training``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Answers that depend on nothing but code, as part of the package: no server has to work them out again.
 
-``make lessons`` writes them, an answer a line; tests hold every one to what computes it.
+``python -m research.documents lessons`` writes them, an answer a line; tests hold every one to what computes it.
 """
 
 from __future__ import annotations

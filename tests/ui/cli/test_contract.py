@@ -123,23 +123,6 @@ def test_solve_speaks_for_the_side_to_move(inside: Call) -> None:
 
 
 @pytest.mark.long
-def test_mnk_proves_each_board_beside_what_is_published(inside: Call) -> None:
-    """``mnk`` answers a line of JSON a board: its value, a verified certificate's size, and what is published."""
-    found = inside("mnk", "--max-columns", "4", "--max-rows", "3", "--k", "3", "--json").lines
-    values = {row["board"]: row["value"] for row in found}
-    assert values == {
-        "3x1x3": "draw",
-        "4x1x3": "draw",
-        "3x2x3": "draw",
-        "4x2x3": "draw",
-        "3x3x3": "draw",
-        "4x3x3": "win",
-    }
-    assert all(row["certificate_bytes"] > 0 for row in found)
-    assert found[-1]["published"] == {"value": "win", "source": "folklore"}
-
-
-@pytest.mark.long
 def test_a_limit_gives_unknown(inside: Call) -> None:
     """A search that a limit ends says "unknown", with status 1."""
     answer = inside("solve", "7x7x5", "--nodes", "5", "--json")
@@ -259,8 +242,6 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
             ("solve", "3x3x3", "--shortest", "--resume", "--checkpoint", "no-such-checkpoint"),
             "no-such-checkpoint",
         ),
-        (("mnk", "--keep", "folder"), "--keep"),
-        (("mnk", "4by3"), "4by3"),
         (("solve", "3x3x3", "--resume", "--checkpoint", "no-such-checkpoint"), "no-such-checkpoint"),
         (("verify", "/no/such/file"), "/no/such/file"),
         (("verify", "/"), "'/'"),

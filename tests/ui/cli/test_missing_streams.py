@@ -32,7 +32,6 @@ PRINTING = {
     "puzzle": "puzzle",
     "solve": "solve 3x3x3",
     "count": "count 3x3",
-    "mnk": "mnk 3x3x3",
     "schema": "schema",
     "completion": "completion bash",
 }
@@ -42,8 +41,6 @@ LATER = {
     "players": "players",
     "learn": "learn q --games 20",
     "tournament": "tournament tic core",
-    "strength": "strength 3x3x3 --openings 1 --record games.jsonl",
-    "campaign": "campaign 5x4x4 pieces --seconds 1",
     "verify": "verify proof.gz",
 }
 """The same, of commands that take seconds."""

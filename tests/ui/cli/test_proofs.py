@@ -1,4 +1,4 @@
-"""The commands that prove, where things go wrong: full disks, killed runs, huge and broken files; and the table."""
+"""The commands that prove, where things go wrong: full disks, killed runs, huge and broken files."""
 
 import gzip
 import json
@@ -8,18 +8,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copyfile
-from zipfile import ZipFile
 
-import click.testing
 import pytest
-from research.documents.__main__ import pages
 
 from noughts import Board, Position, ProofLostError, Result
 from noughts import solve as prove
 from noughts.solver.certificate import write
 from noughts.solver.certificate.read import FORMAT
-from tests.paths import DOCS
 from tests.processes import wait_until
 from tests.ui.conftest import Answer, Call
 
@@ -32,14 +27,14 @@ SMALL = ("--threads", "1", "--memory", "16")
 COMMAND = [sys.executable, "-m", "noughts"]
 
 
-def limited(*arguments: str, disk: int) -> Answer:
-    """The program's answer where no file may grow beyond so many bytes, as on a full disk."""
+def limited(*arguments: str, disk: int, command: list[str] = COMMAND) -> Answer:
+    """A program's answer where no file may grow beyond so many bytes, as on a full disk."""
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
 
     done = subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, timeout=900, check=False, preexec_fn=limit
+        [*command, *arguments], capture_output=True, text=True, timeout=900, check=False, preexec_fn=limit
     )
     return Answer(done.returncode, done.stdout, done.stderr)
 
@@ -108,26 +103,11 @@ def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, ex
     assert noughts(*run, "--resume", "--json").json["value"] == "win"
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("_compiled")
-def test_a_full_disk_leaves_the_old_records(noughts: Call, tmp_path: Path) -> None:
-    """Where the record of a run does not fit, that is said, and the records stay as they were."""
-    file = tmp_path / "runs.jsonl"
-    noughts(
-        "mnk", "--max-columns", "4", "--max-rows", "2", "--k", "2", "--k", "3", *SMALL, "--record", str(file)
-    )
-    before = file.read_text()
-    assert "cannot write" in refused(limited("mnk", "3x3x3", *SMALL, "--record", str(file), disk=len(before)))
-    assert [path.name for path in tmp_path.iterdir()] == ["runs.jsonl"]
-    assert file.read_text() == before
-
-
 @pytest.mark.parametrize("path", [pytest.param(os.devnull, marks=LONG), "/dev/full", "/"])
 def test_only_a_plain_file_is_replaced(inside: Call, path: str) -> None:
-    """A device or a folder is no place for a certificate, a checkpoint's name, or a record: refused before any work."""
+    """A device or a folder is no place for a certificate or a checkpoint's name: refused before any work."""
     mode = os.stat(path).st_mode
-    for arguments in (("solve", "3x3x3", "--certificate"), ("mnk", "3x3x3", "--record")):
-        assert f"cannot write '{path}'" in refused(inside(*arguments, path))
+    assert f"cannot write '{path}'" in refused(inside("solve", "3x3x3", "--certificate", path))
     assert os.stat(path).st_mode == mode
 
 
@@ -177,7 +157,6 @@ def test_a_limit_leaves_the_proof_of_the_lower_bound(noughts: Call, tmp_path: Pa
     ("verify", "{}"),
     ("solve", "3x3x3", "--checkpoint", "{}", "--resume"),
     ("solve", "3x3x3", "--shortest", "--checkpoint", "{}", "--resume"),
-    ("mnk", "3x3x3", "--record", "{}"),
 ])  # fmt: skip
 def test_two_gigabytes_of_rubbish_are_refused(
     tmp_path: Path, arguments: tuple[str, ...], start: bytes
@@ -255,42 +234,6 @@ def test_what_cannot_be_proved_is_refused(
     assert quoted in refused(inside("solve", *arguments, *extra))
 
 
-# The table
-
-
-@pytest.mark.long
-def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path) -> None:
-    """Named boards are proved and recorded with their certificates, and the page shows them."""
-    record, keep, page = (str(tmp_path / name) for name in ("runs.jsonl", "kept", "page.md"))
-    found = noughts("mnk", "4x3x3", "3x3x3", "--record", record, "--keep", keep, "--json").lines
-    assert [(row["board"], row["question"], row["value"], row["plies"]) for row in found] == [
-        ("4x3x3", "value", "win", None),
-        ("4x3x3", "plies", "win", 7),
-        ("3x3x3", "value", "draw", None),
-    ]
-    copyfile(DOCS / "mnk.md", page)
-    packed = str(tmp_path / "packed.zip")
-    written = click.testing.CliRunner().invoke(pages, ["mnk", record, keep, page, packed])
-    assert (written.exit_code, written.stdout) == (0, "")
-    assert set(ZipFile(packed).namelist()) == {path.name for path in (tmp_path / "kept").iterdir()}
-    text = (tmp_path / "page.md").read_text(encoding="utf-8")
-    assert "| 3 rows | D | **W7** |" in text
-    for row in found:
-        assert row["sha256"] in (tmp_path / "runs.jsonl").read_text()
-    for file in (tmp_path / "kept").iterdir():
-        assert noughts("verify", str(file)).status == 0
-    assert "7 plies" in noughts("mnk", "4x3x3").out
-
-
-@pytest.mark.long
-def test_a_block_of_a_strip_is_proved_by_name(noughts: Call, tmp_path: Path) -> None:
-    """``strip3x3x3`` names a block of three columns; its run says so, and its proof is of the weak game."""
-    keep = ("--record", str(tmp_path / "runs"), "--keep", str(tmp_path / "kept"))
-    (run,) = noughts("mnk", "strip4x7x7", *keep, "--json").lines
-    assert (run["question"], run["value"]) == ("strip", "draw")
-    assert noughts("verify", str(tmp_path / "kept" / "strip4x7x7.gz"), "--json").json["value"] == "draw"
-
-
 # Strips
 
 
@@ -363,32 +306,8 @@ def test_a_proof_that_is_lost_is_told_in_a_line(
 def test_what_is_in_the_way_is_named(noughts: Call, tmp_path: Path) -> None:
     """A refusal names the folder or the file that is in the way, not another name of the same command."""
     (tmp_path / "run.X-bounded").mkdir()
-    (tmp_path / "kept").touch()
     saved, proof = str(tmp_path / "run"), str(tmp_path / "proof")
     told = refused(noughts("solve", "3x3x3", "--shortest", "--certificate", proof, "--checkpoint", saved))
     assert told == f"noughts: no checkpoint can be at '{saved}.X-bounded': that is a directory"
-    told = refused(
-        noughts("mnk", "3x3x3", *SMALL, "--record", str(tmp_path / "r"), "--keep", str(tmp_path / "kept"))
-    )
-    assert told == f"noughts: cannot write '{tmp_path}/kept': File exists"
     told = refused(noughts("solve", "3x3x3", "--certificate", str(tmp_path / "none" / "c")))
     assert told == f"noughts: cannot write '{tmp_path}/none/c': No such file or directory"
-
-
-@pytest.mark.long
-def test_recorded_certificates_are_made_again_and_compared(noughts: Call, tmp_path: Path) -> None:
-    """The makers' tool says that the bytes are the same; where they are not, it says so and ends with status 1."""
-    record = tmp_path / "runs"
-    noughts("mnk", "4x3x3", *SMALL, "--record", str(record))
-
-    def again(*boards: str) -> click.testing.Result:
-        return click.testing.CliRunner().invoke(pages, ["again", str(record), *boards])
-
-    assert again().output.count("the same") == 2
-    first, second = map(json.loads, record.read_text().splitlines())
-    record.write_text(f"{json.dumps(first)}\n{json.dumps({**second, 'sha256': '0' * 64})}\n")
-    differing = again("4x3x3")
-    assert differing.exit_code == 1
-    assert "the same" in differing.output
-    assert "not 0000" in differing.output
-    assert "no run of 3x3x3" in str(again("3x3x3").exception)

@@ -24,7 +24,7 @@ export function campaignPart(board, campaign) {
     `X begins at ${first}. O has ${openings.length} ${replies} up to symmetry, and ${settled} of them are settled: X wins, whatever O plays then.`,
     `Each has a certificate that is checked by itself, ${whole(records)} records and ${size} in all. ${joined}`,
   ];
-  const pieces = `noughts campaign ${board} FOLDER`;
+  const pieces = `python -m research.campaign ${board} FOLDER`;
   return [
     h("h3", {}, isWhole ? "Proved in pieces" : "Being proved in pieces"),
     words.map((line) => h("p", {}, line)),

@@ -34,7 +34,7 @@ function draw(main, strength) {
     h("section", {}, h("h2", {}, "At a glance"), glance(strength.boards), glanceTable(strength.boards)),
     h("section", {}, h("h2", {}, "Board by board"), strength.boards.map(ofBoard)),
     h("section", {}, h("h2", {}, "Beyond the levels"), beyond(strength)),
-    note("Every game is on record and can be played again: ", command("noughts strength"), "."),
+    note("Every game is on record and can be played again: ", command("python -m research.strength"), "."),
   );
 }
 

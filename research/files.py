@@ -1,0 +1,48 @@
+"""Files that a command makes: written, or with ``--check`` compared with what is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from noughts.ui.cli.console import check_places, tell, write
+from noughts.ui.cli.parameters import end_unsettled
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+class Files:
+    """What a command makes, a file after the other."""
+
+    def __init__(self, is_check: bool) -> None:
+        self.is_check, self._is_stale = is_check, False
+
+    def begin(self, *paths: Path) -> None:
+        """Refuse, before any work, files that cannot be written."""
+        if not self.is_check:
+            check_places(*paths)
+
+    def put(self, path: Path, content: str | bytes) -> None:
+        """Write a file, or say that it is stale."""
+        if not self.is_check:
+            write(path, content)
+        elif path.read_bytes() != (content.encode() if isinstance(content, str) else content):
+            tell(f"{path} is stale")
+            self._is_stale = True
+
+    def end(self) -> None:
+        """End the command with exit status 1 if a file is stale."""
+        if self._is_stale:
+            end_unsettled()
+
+
+files_option = click.option(
+    "--check",
+    "files",
+    is_flag=True,
+    callback=lambda _, __, is_check: Files(is_check),
+    help="Write nothing; exit status 1 if a file is stale.",
+)
