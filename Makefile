@@ -7,9 +7,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
-# What makes the documents.
-PAGES := $(BIN)/python -m research.documents
-MNK := $(BIN)/noughts mnk --record src/noughts/solver/data/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(BIN)/python -m pytest \
 	--numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
@@ -23,7 +20,7 @@ SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*
 # What Python has read is kept, even where somebody's environment says otherwise: pytest rewrites much of what it reads.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-web test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page types-documents bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web kernels constraints clean
+.PHONY: help play test test-web test-long test-research test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page types-documents bench bench-answers schema pictures notebooks site web kernels constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -49,8 +46,12 @@ test-web: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## the laboratory 
 test-long: long ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
+# All of them count as long, so that `make test` does not run them, and `make test-reached` those that a change reaches.
+test-research: long ## the tests of research/
+	$(PYTEST) -m long research/tests
+
 test-reached: long ## of the long tests those that a change reaches (since NOUGHTS_SINCE), as many as begin within MINUTES
-	$(PYTEST) -m long --reached $(MINUTES) -rs
+	$(PYTEST) -m long --reached $(MINUTES) -rs tests research/tests
 
 test-postgres: long ## the tests of the server, their games in a PostgreSQL
 	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/ui/web/journal tests/ui/web/questions tests/test_walks.py
@@ -61,7 +62,7 @@ test-versions: $(VENV)/package $(VENV)/tools services ## the lowest versions on 
 check: ## what must pass before a change is shared: in 25 minutes on two quiet processors
 	.ci/run
 
-check-all: test types-windows types-documents test-long test-postgres test-versions bench ## everything that can be tested, in an hour or more
+check-all: test types-windows types-documents test-long test-research test-postgres test-versions bench ## everything that can be tested, in an hour or more
 
 # What the long tests need beside.
 .PHONY: long
@@ -106,49 +107,9 @@ bench: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/node $(VENV)/web chro
 bench-answers: $(VENV)/package $(VENV)/tools ## the answers of the shorter benchmarks, each computed once
 	$(BIN)/python -m pytest benchmarks --benchmark-disable --numprocesses 2 --dist loadfile
 
-results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
-	$(PAGES) results docs/results.md
-
-learning: $(VENV)/package ## compute the learning curves of docs/learning.md anew
-	$(BIN)/noughts learn menace --games 2000 --svg docs/pictures/learning-menace.svg
-	$(BIN)/noughts learn td --games 5000 --against itself --svg docs/pictures/learning-td.svg
-	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
-
-lessons: $(VENV)/package ## compute anew what the page shows of lessons and all matches
-	$(PAGES) lessons src/noughts/lessons/data/shipped.json
-
-.PHONY: puzzles
-puzzles: $(VENV)/package ## make the puzzles anew from recorded games
-	$(PAGES) puzzles src/noughts/lessons/data/puzzles.txt.gz docs/strength.jsonl docs/challenges.jsonl
-
-.PHONY: weights
-weights: $(VENV)/package build/network.jsonl.gz ## learn the weights of the engine's network anew, of recorded games
-	$(PAGES) weights src/noughts/engine/network.bin build/network.jsonl.gz
-
-# The recorded games are only in the history; a filtered clone fetches this one file.
-build/network.jsonl.gz:
-	@mkdir -p build
-	git show 19ff503:docs/network.jsonl.gz >$@.part && mv $@.part $@
-
-strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
-	$(PAGES) strength docs/strength.md src/noughts/arena/data/strength.json \
-		--record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl
-
 schema: $(VENV)/package $(VENV)/node ## write docs/schema.json, the JSON Schema of every answer, and the page's types of it anew
 	$(BIN)/noughts schema > docs/schema.json
 	$(BIN)/python -m tests.contract.page_types
-
-mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write page and table
-	for k in 3 4 5 6; do $(MNK) --threads 1 --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
-	$(MNK) --threads 1 --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 11x5x5 \
-		9x6x6 9x7x6 9x8x6 9x9x6 10x6x6 10x7x7 10x8x7 10x9x7 10x10x7 \
-		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
-		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
-	$(MNK) --threads 1 --seconds 7200 --memory 4096 8x8x5 9x4x4
-	$(PAGES) mnk src/noughts/solver/data/mnk.jsonl docs/certificates docs/mnk.md src/noughts/solver/data/certificates.zip
-
-five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
-	$(PAGES) five 15x15x5 docs/certificates/five/15x15x5 docs/five.md docs/pictures/five.svg src/noughts/solver/data/five.json
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

@@ -1,4 +1,4 @@
-"""Files that a command makes: written, or with ``--check`` compared with what is there."""
+"""Files that a command makes: it writes them, or with ``--check`` compares them with the present files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 class Files:
-    """What a command makes, a file after the other."""
+    """The files that a command makes, one after the other."""
 
     def __init__(self, is_check: bool) -> None:
         self.is_check, self._is_stale = is_check, False

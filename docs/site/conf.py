@@ -33,7 +33,14 @@ html_copy_source = html_show_sourcelink = False
 
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
 root_doc = "docs/site/index"
-include_patterns = ["*.md", "docs/*.md", "docs/reference/*.md", "docs/site/*.md", "docs/notebooks/*.ipynb"]
+include_patterns = [
+    "*.md",
+    "docs/*.md",
+    "docs/reference/*.md",
+    "docs/site/*.md",
+    "docs/notebooks/*.ipynb",
+    "research/*.md",
+]
 myst_heading_anchors = 4
 nb_execution_mode = "off"  # what they show was made by `make notebooks`, and a test holds them to it
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}

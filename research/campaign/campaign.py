@@ -1,7 +1,7 @@
 """A campaign: the openings of a board settled one after another, the cheapest next step first, by one worker or many.
 
 A step is a reply in a piece (an opening with a second stone of X), to be searched within so many positions; what it
-takes to go on with a piece is estimated (`Piece.step`). Which comes first, and why, is in docs/zones.md, "Campaigns".
+takes to go on with a piece is estimated (`Piece.step`). Which comes first, and why, is in zone-search-trials.md.
 A piece that others work on counts as dearer, since the proof of one reply often meets its neighbours.
 """
 

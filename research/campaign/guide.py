@@ -1,7 +1,7 @@
 """A reply that resists, won along the engine's moves, or those of another adviser.
 
 Each of these moves is taken as the only one, and most replies to it fall at once; those that do not are positions of
-their own, each searched anew, or again along the engine's moves. Why, and what to do next: docs/zones.md, "Campaigns".
+their own, each searched anew, or again along the engine's moves. Why, and what to do next: zone-search-trials.md.
 What is proved of one reply is tried on the others. The engine need not be right: a proof is verified as any other.
 """
 

@@ -1,6 +1,6 @@
 """What a campaign of another board is worth on this one: its pieces, laid about the first stone here.
 
-A tree of a larger board is cut to what lies on this one (docs/zones.md, "Campaigns"). Cells that do not become number
+A tree of a larger board is cut to what lies on this one (zone-search-trials.md). Cells that do not become number
 ``size``, which the search has as a stone of the defender (`ZoneSearch`). What is left is no proof yet.
 """
 

@@ -1,4 +1,4 @@
-"""What tests of research share with the others: their cache, a cluster, and when no more tests begin."""
+"""Fixtures and hooks that tests of research share with the others: a cache, a cluster, and a time limit."""
 
 from pathlib import Path
 

@@ -16,7 +16,10 @@ from research.training.network_games import add_game, examples, recorded_moves
 @click.argument("file", type=FILE)
 @click.argument("record", type=FILE)
 @click.option(
-    "--games", type=click.IntRange(min=0), default=0, help="So many new games are played and recorded first."
+    "--games",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Number of new games that are played and recorded first.",
 )
 @click.option(
     "--seed",

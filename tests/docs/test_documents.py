@@ -13,9 +13,9 @@ import pytest
 import noughts
 from tests.docs import example_types
 from tests.inside import Answer, inside
-from tests.paths import DOCS, ROOT
+from tests.paths import DOCS, RESEARCH, ROOT
 
-PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("**/*.md"), *RESEARCH.glob("*.md")])
 HOUSE = Path(noughts.__file__).parent
 MODULES = sorted(
     ".".join(["noughts", *path.relative_to(HOUSE).with_suffix("").parts]).removesuffix(".__init__")

@@ -42,7 +42,7 @@ def test_mnk_proves_each_board_beside_what_is_published() -> None:
 
 @pytest.mark.parametrize(("arguments", "quoted"), [(("--keep", "folder"), "--keep"), (("4by3",), "4by3")])
 def test_bad_input_is_one_line_that_quotes_it(arguments, quoted):
-    """What cannot be meant is refused with exit status 2."""
+    """Bad input is refused with exit status 2."""
     assert quoted in refused(mnk(*arguments))
 
 
@@ -112,7 +112,7 @@ def test_a_block_of_a_strip_is_proved_by_name(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_recorded_certificates_are_made_again_and_compared(tmp_path: Path) -> None:
-    """The makers' tool says that the bytes are the same; where they are not, it says so and ends with status 1."""
+    """The command compares the bytes, and ends with exit status 1 if any differ."""
     record = tmp_path / "runs"
     mnk("4x3x3", *SMALL, "--record", str(record))
 

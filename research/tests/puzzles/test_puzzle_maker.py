@@ -27,7 +27,7 @@ def test_they_are_made_as_they_are_shipped():
 
 @pytest.mark.long
 def test_no_kind_has_too_many():
-    """The package has puzzles on every board, and of each kind at most so many."""
+    """The package has puzzles on every board, and at most MOST of each kind."""
     assert boards() == ("3x3x3", *BOARDS)
     for name in BOARDS:
         counts = Counter(puzzle.kind for puzzle in puzzles(name))
