@@ -17,7 +17,7 @@ from noughts.players.learning.training import Memory, Pupil
 from noughts.players.learning.value_learner import ValueLearner, ValuePupil
 from noughts.players.player import Choice, Facts
 
-_MEANING = "the expected result of the move: +1 a win, 0 a draw, -1 a loss"
+_Q_MEANING = "the expected result of the move: +1 a win, 0 a draw, -1 a loss"
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class QLearning(ValueLearner):
     def choice(self, memory: Memory, position: Position) -> Choice:
         at = case(key_of(position))
         learnt = zip(at.cells, memory.get(at.box, [0.0] * len(at.kinds)), strict=True)
-        return self.best({cell: value for cells, value in learnt for cell in cells}, _MEANING)
+        return self.best({cell: value for cells, value in learnt for cell in cells}, _Q_MEANING)
 
 
 class QPupil(ValuePupil):

@@ -18,7 +18,7 @@ from noughts.players.learning.value_learner import ValueLearner, ValuePupil, che
 from noughts.players.player import Choice, Facts
 
 _FIRST = 0.5
-_MEANING = "the estimated chance to win after the move, a draw counting {draw}"
+_TD_MEANING = "the estimated chance to win after the move, a draw counting {draw}"
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class TemporalDifference(ValueLearner):
     def choice(self, memory: Memory, position: Position) -> Choice:
         moves = (move for kind in case(key_of(position)).kinds for move in kind)
         values = {move[0]: value_of(memory, move, float(self.draw)) for move in moves}
-        return self.best(values, _MEANING.format(draw=self.draw))
+        return self.best(values, _TD_MEANING.format(draw=self.draw))
 
 
 def value_of(memory: Memory, move: Move, draw: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -146,3 +147,27 @@ def address_of(text: str) -> IPv4Address | IPv6Address | None:
     except ValueError:
         return None
     return getattr(address, "ipv4_mapped", None) or address
+
+
+def outside_addresses(bound: str, port: int) -> tuple[str, ...]:
+    """The addresses under which others reach a server that listens there; none where only this machine does.
+
+    Of a server on all addresses it is the one that this machine would use to leave it: a datagram socket that is
+    connected sends nothing, and the system says from where it would.
+    """
+    address = ip_address(bound)
+    if address.is_loopback:
+        return ()
+    if not address.is_unspecified:
+        return (f"http://{host_name(bound)}:{port}",)
+    families = (
+        (socket.AF_INET, "192.0.2.1"),
+        (socket.AF_INET6, "2001:db8::1"),
+    )  # RFC 5737, RFC 3849: nobody's
+    for family, beyond in families[: 1 if address.version == 4 else 2]:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as leaving:
+            leaving.connect((beyond, 9))
+            own = leaving.getsockname()[0]
+            if not ip_address(own).is_loopback:
+                return (f"http://{host_name(own)}:{port}",)
+    return ()

@@ -9,27 +9,28 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from noughts.ui.web.api import class_routes as classes
-from noughts.ui.web.api import contest_routes as contests
 from noughts.ui.web.api import game_routes as games
-from noughts.ui.web.api import health, sharing, static_files
-from noughts.ui.web.api import lesson_routes as lessons
-from noughts.ui.web.api import question_routes as questions
-from noughts.ui.web.api import study_routes as studies
+from noughts.ui.web.api import health, static_files
+from noughts.ui.web.api.contest_routes import contest_router
 from noughts.ui.web.api.door import middleware
+from noughts.ui.web.api.lesson_routes import lesson_router
+from noughts.ui.web.api.question_routes import analysis_router
 from noughts.ui.web.api.responses import HANDLERS
 from noughts.ui.web.api.services import Services
+from noughts.ui.web.api.sharing import sharing_router
+from noughts.ui.web.api.study_routes import study_router
 from noughts.ui.web.compute.opponents import think_ahead
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.setting import Setting
 
 _ROUTERS = (
     games.router,
-    questions.router,
-    lessons.router,
-    studies.router,
+    analysis_router,
+    lesson_router,
+    study_router,
     classes.router,
-    contests.router,
-    sharing.router,
+    contest_router,
+    sharing_router,
     static_files.router,
     health.router,
 )

@@ -28,7 +28,8 @@ from noughts.ui.web.compute.opponents import (
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import game_decisions as games
 from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
-from noughts.ui.web.questions.thinking import Intention, think, think_at_once
+from noughts.ui.web.questions import thinking as computer_moves
+from noughts.ui.web.questions.thinking import Intention
 from noughts.ui.web.rate_limit import payer_of
 from noughts.ui.web.refusal import Refusal
 
@@ -194,7 +195,7 @@ class Thoughts:
         so_far = self._services.intentions.get((self._game, wanted.position))
         if so_far is None:
             compute = self._services.workers.compute
-            so_far = await compute("moves", self._who, think_at_once, *wanted.names)
+            so_far = await compute("moves", self._who, computer_moves.think_at_once, *wanted.names)
         return so_far
 
     async def _intention(self, wanted: Unthought) -> Intention | None:
@@ -211,7 +212,7 @@ class Thoughts:
 
         services.journal.watch(self._game, changed.set)
         thinking = asyncio.ensure_future(
-            services.workers.compute("thinking", self._who, think, *wanted.names, hear=heard)
+            services.workers.compute("thinking", self._who, computer_moves.think, *wanted.names, hear=heard)
         )
         changing = asyncio.ensure_future(changed.wait())
         try:

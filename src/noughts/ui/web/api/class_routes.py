@@ -21,9 +21,8 @@ from noughts.ui.web.compute.boards import find_position
 from noughts.ui.web.compute.workers import SERVER
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import tokens
-from noughts.ui.web.journal.class_decisions import results_in
+from noughts.ui.web.journal.class_decisions import classroom_json, results_in
 from noughts.ui.web.journal.shared import ClassHeader, ClassRecord, Record
-from noughts.ui.web.journal.views import classroom_json
 from noughts.ui.web.rate_limit import payer_of
 
 router = APIRouter(prefix="/api/classes", tags=["classes"])

@@ -21,13 +21,15 @@ from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.questions import on_record, tasks
 from noughts.ui.web.questions.question_service import shipped_answer
 
-router = APIRouter(prefix="/api", tags=["contests"], responses=schemas.refusals(400, 422, 429, 500, 503))
+contest_router = APIRouter(
+    prefix="/api", tags=["contests"], responses=schemas.refusals(400, 422, 429, 500, 503)
+)
 
 Sha256 = Annotated[str, Path(min_length=64, max_length=64, json_schema_extra=schemas.pattern("[0-9a-f]{64}"))]
 Moves = Annotated[
     str, Query(max_length=2000, description="both sides' moves so far, like a1,b2; none at first")
 ]
-Question = Annotated[
+SolverQuestion = Annotated[
     Literal["value", "plies"],
     Query(description="what the board is worth, or in how few plies the first player wins"),
 ]
@@ -35,25 +37,25 @@ Question = Annotated[
 _GZIP: schemas.Description = {200: {"content": {"application/gzip": {}}}}
 
 
-@router.get("/results", responses=schemas.answer(ResultsJson))
+@contest_router.get("/results", responses=schemas.answer(ResultsJson))
 async def results(asker: Asking) -> Response:
     """All players of the house against each other on 3x3x3, exactly, and how each can be exploited."""
     return await asker.asks_soon(shipped_answer, "results")
 
 
-@router.get("/strength", responses=schemas.answer(StrengthJson))
+@contest_router.get("/strength", responses=schemas.answer(StrengthJson))
 async def strength(asker: Asking) -> Response:
     """How strong the levels are on larger boards, and the engine, from recorded games."""
     return await asker.asks_soon(known_strength)
 
 
-@router.get("/boards", responses=schemas.answer(BoardsJson))
+@contest_router.get("/boards", responses=schemas.answer(BoardsJson))
 async def boards(asker: Asking) -> Response:
     """Every recorded run of the prover, and the sources of what is published."""
     return await asker.asks_once(on_record.boards)
 
 
-@router.get("/board", responses=schemas.answer(BoardJson))
+@contest_router.get("/board", responses=schemas.answer(BoardJson))
 async def board(asker: Asking, board: schemas.BoardName = "3x3x3") -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
     proofs = asker.services.contests.proofs
@@ -72,7 +74,7 @@ class Match(BaseModel):
     seed: Annotated[int, Field(ge=0, lt=1 << 32, description="the same seed gives the same games")] = 0
 
 
-@router.get("/match/events", response_class=Response, responses=schemas.STREAM)
+@contest_router.get("/match/events", response_class=Response, responses=schemas.STREAM)
 async def match(asker: Asking, wanted: Annotated[Match, Query()]) -> Response:
     """A match, exactly where that can be, else by games: how it stands while it goes on, and the result."""
     players = wanted.x, wanted.o
@@ -80,27 +82,29 @@ async def match(asker: Asking, wanted: Annotated[Match, Query()]) -> Response:
     return _watch(asker, tasks.play_match, players, on, wanted.games, wanted.seed)
 
 
-@router.get("/exploit/events", response_class=Response, responses=schemas.STREAM)
+@contest_router.get("/exploit/events", response_class=Response, responses=schemas.STREAM)
 async def exploit(asker: Asking, player: schemas.PlayerName, board: schemas.BoardName = "3x3x3") -> Response:
     """What the best opponent makes of a player on a small board, and the games that it loses."""
     return _watch(asker, tasks.find_exploit, player, await _board_for(asker, board, player))
 
 
-@router.get("/entrant/events", response_class=Response, responses=schemas.STREAM)
+@contest_router.get("/entrant/events", response_class=Response, responses=schemas.STREAM)
 async def entrant(asker: Asking, player: schemas.PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
     await _board_for(asker, "3x3x3", player)
     return _watch(asker, tasks.enter, player)
 
 
-@router.get("/solve/events", response_class=Response, responses=schemas.STREAM)
-async def solve(asker: Asking, board: schemas.BoardName = "3x3x3", question: Question = "value") -> Response:
+@contest_router.get("/solve/events", response_class=Response, responses=schemas.STREAM)
+async def solve(
+    asker: Asking, board: schemas.BoardName = "3x3x3", question: SolverQuestion = "value"
+) -> Response:
     """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
     on = str(await asker.services.workers.quick(asker.who, Board.playable, board))
     return _watch(asker, tasks.prove, on, question, remembered=False)
 
 
-@router.get(
+@contest_router.get(
     "/certificates/{sha256}", responses={**schemas.answer(ReadCertificateJson), **schemas.refusals(404)}
 )
 async def certificate(asker: Asking, sha256: Sha256) -> Response:
@@ -111,7 +115,7 @@ async def certificate(asker: Asking, sha256: Sha256) -> Response:
     )
 
 
-@router.get(
+@contest_router.get(
     "/certificates/{sha256}/file.gz", response_class=Response, responses={**_GZIP, **schemas.refusals(404)}
 )
 async def certificate_file(asker: Asking, sha256: Sha256) -> Response:
@@ -121,7 +125,7 @@ async def certificate_file(asker: Asking, sha256: Sha256) -> Response:
     return Response(asker.services.contests.certificate(sha256), 200, headers, "application/gzip")
 
 
-@router.get(
+@contest_router.get(
     "/certificates/{sha256}/verified", responses={**schemas.answer(VerifiedJson), **schemas.refusals(404)}
 )
 async def verified(asker: Asking, sha256: Sha256) -> Response:
@@ -129,7 +133,7 @@ async def verified(asker: Asking, sha256: Sha256) -> Response:
     return await asker.waits(asker.services.contests.verify(asker.who, sha256), NOT_KEPT)
 
 
-@router.get(
+@contest_router.get(
     "/certificates/{sha256}/played", responses={**schemas.answer(ProofGameJson), **schemas.refusals(404)}
 )
 async def played(asker: Asking, sha256: Sha256, moves: Moves = "") -> Response:

@@ -32,7 +32,9 @@ from noughts.ui.web.api.question_routes import NOT_KEPT, SVG, Asking
 from noughts.ui.web.questions.question_service import shipped_answer
 from noughts.ui.web.refusal import Refusal
 
-router = APIRouter(prefix="/api", tags=["lessons"], responses=schemas.refusals(400, 422, 429, 500, 503))
+lesson_router = APIRouter(
+    prefix="/api", tags=["lessons"], responses=schemas.refusals(400, 422, 429, 500, 503)
+)
 
 _SIDE = Query(description="whose strategy", examples=["X"])
 
@@ -56,7 +58,7 @@ _Day = Annotated[
 ]
 
 
-@router.get("/lessons", responses=schemas.answer(LessonsJson))
+@lesson_router.get("/lessons", responses=schemas.answer(LessonsJson))
 async def lessons(asker: Asking) -> Response:
     """What there is to read."""
     if folder := asker.services.setting.lessons:
@@ -64,7 +66,7 @@ async def lessons(asker: Asking) -> Response:
     return await asker.asks_once(lessons_json)
 
 
-@router.get("/lessons/{name}", responses={**schemas.answer(LessonJson), **schemas.refusals(404)})
+@lesson_router.get("/lessons/{name}", responses={**schemas.answer(LessonJson), **schemas.refusals(404)})
 async def lesson(asker: Asking, name: str) -> Response:
     """A lesson, block by block."""
     folder = asker.services.setting.lessons
@@ -75,43 +77,43 @@ async def lesson(asker: Asking, name: str) -> Response:
     return await asker.asks_soon(shipped_answer, f"lessons/{name}")
 
 
-@router.get("/puzzles", responses=schemas.answer(PuzzlesJson))
+@lesson_router.get("/puzzles", responses=schemas.answer(PuzzlesJson))
 async def puzzles(asker: Asking, board: _Board = "3x3x3", kind: _Kind = None) -> Response:
     """The puzzles of one kind on a board with their right answers, the easiest first."""
     return await asker.asks_once(puzzles_json, board, kind or "")
 
 
-@router.get("/puzzles/daily", responses=schemas.answer(PuzzleRunJson))
+@lesson_router.get("/puzzles/daily", responses=schemas.answer(PuzzleRunJson))
 async def daily_puzzle(asker: Asking, day: _Day) -> Response:
     """The puzzle of a day, the same for everybody."""
     return await asker.asks_soon(lambda: run_json((daily(day),)))
 
 
-@router.get("/puzzles/run", responses=schemas.answer(PuzzleRunJson))
+@lesson_router.get("/puzzles/run", responses=schemas.answer(PuzzleRunJson))
 async def puzzle_run(asker: Asking, seed: _Seed = 0, board: _Board = "", kind: _Kind = None) -> Response:
     """Puzzles one after the other, drawn by a seed, the easiest first; of one board and one kind, or of all."""
     return await asker.asks_soon(lambda: run_json(run(seed, board, kind or "")))
 
 
-@router.get("/ladder", responses=schemas.answer(LadderJson))
+@lesson_router.get("/ladder", responses=schemas.answer(LadderJson))
 async def ladder(asker: Asking) -> Response:
     """Whom to beat, the weakest first."""
     return await asker.asks_soon(shipped_answer, "ladder")
 
 
-@router.get("/strategy", responses=schemas.answer(StrategyJson))
+@lesson_router.get("/strategy", responses=schemas.answer(StrategyJson))
 async def strategy(asker: Asking, side: Annotated[Side, _SIDE] = "X") -> Response:
     """What a side plays in every position that it comes into."""
     return await asker.asks_once(strategy_json, side)
 
 
-@router.get("/map.svg", response_class=Response, responses=SVG)
+@lesson_router.get("/map.svg", response_class=Response, responses=SVG)
 async def sheet(asker: Asking, side: Annotated[Side, _SIDE] = "X") -> Response:
     """The same on one sheet, as a picture."""
     return await asker.asks_once(side_map, side)
 
 
-@router.get("/positions", responses=schemas.answer(PositionGraphJson))
+@lesson_router.get("/positions", responses=schemas.answer(PositionGraphJson))
 async def positions(asker: Asking) -> Response:
     """All positions of three by three up to symmetry, with their values, the moves between them, and a drawing."""
     return await asker.asks_once(position_graph_json)

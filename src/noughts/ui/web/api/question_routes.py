@@ -48,7 +48,7 @@ FRESH = "public, max-age=3600"
 NOT_KEPT = "no-store"
 """Whether a cache may keep an answer."""
 
-router = APIRouter(
+analysis_router = APIRouter(
     prefix="/api", tags=["questions"], responses=schemas.refusals(400, 409, 422, 429, 500, 503)
 )
 
@@ -137,37 +137,37 @@ PlaceAsking = Annotated[PlaceAsker, Depends(_place_asker)]
 """Whoever asks, for a handler; Refusal for an address that asks too often."""
 
 
-@router.get("/players", responses=schemas.answer(OpponentsJson))
+@analysis_router.get("/players", responses=schemas.answer(OpponentsJson))
 async def players(asker: Asking, board: BoardName = None) -> Response:
     """Every player and level, and whether it plays the board; proofs as far as they are computed."""
     return asker.tells(await asker.services.questions.players(asker.who, board), NOT_KEPT)
 
 
-@router.get("/proofs", responses=schemas.answer(ProofsJson))
+@analysis_router.get("/proofs", responses=schemas.answer(ProofsJson))
 async def proofs(asker: Asking) -> Response:
     """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
     return await asker.waits(asker.services.questions.proofs(asker.who))
 
 
-@router.get("/position", responses=schemas.answer(values.PositionJson))
+@analysis_router.get("/position", responses=schemas.answer(values.PositionJson))
 async def position_facts(asker: PlaceAsking) -> Response:
     """What the rules say of a position: legal moves, the outcome, and what each side threatens."""
     return await asker.sees(answers.position_facts)
 
 
-@router.get("/decide", responses=schemas.answer(ToldDecisionJson))
+@analysis_router.get("/decide", responses=schemas.answer(ToldDecisionJson))
 async def decide(asker: PlaceAsking, player: schemas.PlayerName) -> Response:
     """What a player does in a position, and why."""
     return await asker.asks(answers.decide, player, player=player)
 
 
-@router.get("/brains", responses=schemas.answer(BrainsJson))
+@analysis_router.get("/brains", responses=schemas.answer(BrainsJson))
 async def brains(asker: PlaceAsking) -> Response:
     """What every player does in a position, side by side."""
     return await asker.asks(answers.brains, player="mcts")  # of all of them it thinks longest
 
 
-@router.get("/analyse", responses=schemas.answer(values.AnalysisJson))
+@analysis_router.get("/analyse", responses=schemas.answer(values.AnalysisJson))
 async def analyse(asker: PlaceAsking, nodes: Nodes = None) -> Response:
     """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine.
 
@@ -179,7 +179,7 @@ async def analyse(asker: PlaceAsking, nodes: Nodes = None) -> Response:
         return await asker.asks(answers.estimate)
 
 
-@router.get("/analyse/events", response_class=Response, responses=schemas.STREAM)
+@analysis_router.get("/analyse/events", response_class=Response, responses=schemas.STREAM)
 async def live_analysis(asker: PlaceAsking) -> Response:
     """The same as it becomes known, ever deeper: ``news`` after news, and at last ``done``, each of them an analysis.
 
@@ -188,37 +188,37 @@ async def live_analysis(asker: PlaceAsking) -> Response:
     return await asker.watches()
 
 
-@router.get("/hint", responses=schemas.answer(values.HintJson))
+@analysis_router.get("/hint", responses=schemas.answer(values.HintJson))
 async def hint(asker: PlaceAsking) -> Response:
     """A recommended move: of those that are worth the same, the one after which the other side errs most easily."""
     return await asker.asks(answers.hint)
 
 
-@router.get("/line", responses=schemas.answer(values.BestLineJson))
+@analysis_router.get("/line", responses=schemas.answer(values.BestLineJson))
 async def line(asker: PlaceAsking, move: CellName = None) -> Response:
     """The best play of both sides from a position, or after a move there."""
     return await asker.asks(answers.line, move)
 
 
-@router.get("/lines", responses=schemas.answer(values.OpenLinesJson))
+@analysis_router.get("/lines", responses=schemas.answer(values.OpenLinesJson))
 async def open_lines(asker: PlaceAsking, cell: schemas.CellName) -> Response:
     """The lines through a cell that one side may still complete."""
     return await asker.asks(answers.open_lines, cell)
 
 
-@router.get("/tree", responses=schemas.answer(values.TreeJson))
+@analysis_router.get("/tree", responses=schemas.answer(values.TreeJson))
 async def tree(asker: PlaceAsking, path: Cells = "", merge: bool = True, depth: Depth = 1) -> Response:
     """A node of the game tree and what lies below it."""
     return await asker.asks(answers.tree, _cells(path), merge, depth)
 
 
-@router.get("/review", responses=schemas.answer(values.ReviewJson))
+@analysis_router.get("/review", responses=schemas.answer(values.ReviewJson))
 async def review(asker: PlaceAsking, moves: Cells = "") -> Response:
     """The value after every ply of a game, and its mistakes."""
     return await asker.asks(answers.review, _cells(moves))
 
 
-@router.get("/board.svg", response_class=Response, responses=SVG)
+@analysis_router.get("/board.svg", response_class=Response, responses=SVG)
 async def picture(
     asker: PlaceAsking, last: CellName = None, coordinates: bool = True, paper: bool = False
 ) -> Response:
@@ -226,7 +226,7 @@ async def picture(
     return await asker.sees(answers.picture, last, coordinates, paper)
 
 
-@router.get("/board.png", response_class=Response, responses=PNG)
+@analysis_router.get("/board.png", response_class=Response, responses=PNG)
 async def photograph(asker: PlaceAsking, last: CellName = None, coordinates: bool = True) -> Response:
     """The board on paper as a PNG, where the server has the extra for it."""
     return await asker.asks(answers.photograph, last, coordinates)

@@ -15,7 +15,7 @@ from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions.reading import LONGEST, study_bytes
 from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
-router = APIRouter(tags=["studies"])
+study_router = APIRouter(tags=["studies"])
 
 REFUSALS = schemas.refusals(400, 413, 415, 422, 429, 500, 503)
 
@@ -42,7 +42,7 @@ class AskedStudy(schemas.Body):
     o: Name = ""
 
 
-@router.post(schemas.STUDIES, responses={**schemas.answer(StudyJson), **REFUSALS})
+@study_router.post(schemas.STUDIES, responses={**schemas.answer(StudyJson), **REFUSALS})
 async def study(body: AskedStudy, request: Request, asker: Asking) -> Response:
     """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
     workers, asked = asker.services.workers, (body.record, body.board, body.position, body.x, body.o)

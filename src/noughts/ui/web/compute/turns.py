@@ -28,7 +28,7 @@ class TurnLimits:
     each: int
 
 
-Ahead = Callable[[int], object]
+TellAhead = Callable[[int], object]
 """Is told how many are before somebody, whenever that changes; 0 when the turn has come."""
 
 
@@ -39,7 +39,7 @@ class Turns:
         self.limits = limits
         self._free = limits.places
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self._ahead: dict[asyncio.Future[None], Ahead] = {}
+        self._ahead: dict[asyncio.Future[None], TellAhead] = {}
 
     @property
     def waiting(self) -> int:
@@ -55,7 +55,7 @@ class Turns:
         finally:
             self.give_back()
 
-    async def take(self, who: str, ahead: Ahead | None = None) -> None:
+    async def take(self, who: str, ahead: TellAhead | None = None) -> None:
         """Waits until there is a place for this address, and takes it. Raises Refusal where too many wait, or it lasts
         too long.
         """
@@ -79,7 +79,7 @@ class Turns:
                 return
         self._free += 1
 
-    async def _wait(self, who: str, ahead: Ahead | None) -> None:
+    async def _wait(self, who: str, ahead: TellAhead | None) -> None:
         if len(self._lines.get(who, ())) >= self.limits.each:
             raise Refusal("too-many", "too much is asked from here at once: please ask again", retry_after=1)
         if self.waiting >= self.limits.most:

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
+from noughts.contract.numbers import SCHEMA
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.classroom import ClassEvent, Classroom, Happening, PupilPair, Result
+from noughts.records.classroom import ClassEvent, Classmate, Classroom, Happening, PupilPair, Result
+from noughts.records.clock import Clock
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log, RefusedError
 from noughts.ui.web.compute.boards import find_position
@@ -18,6 +21,9 @@ from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import Change, ClassRecord, GameHeader, GameRecord, Record
 from noughts.ui.web.refusal import Refusal
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.classes import ClassroomJson, PupilJson
 
 TEACHER = 0
 """The number of whoever directs a class, where pupils have theirs."""
@@ -202,3 +208,47 @@ def _game(classroom: ClassRecord, pair: PupilPair) -> GameRecord:
     log = Log.begin(start, seats, (*clocked, Event(Kind.JOIN, Mark.O), *named))
     hashes = {seat: pupil.token for seat, pupil in pupils.items()}
     return Record(GameHeader(pair.game, start, seats, hashes, classroom=header.id), log)
+
+
+def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> ClassroomJson:
+    """The class as docs/server.md describes it; ``results`` are those of this round's games, by their ids."""
+    header, room = record.header, record.log
+    pupils = {each.number: each for each in room.pupils}
+    for pair in room.pairs:
+        if pair.result is None:
+            pupils[pair.x] = pupils[pair.x].after(results[pair.game], "X")
+            pupils[pair.o] = pupils[pair.o].after(results[pair.game], "O")
+    clock = Clock.parse(header.clock) if header.clock else None
+    board, start = room.place.split() or (str(header.start.board), header.start.rows_text)
+    return {
+        "schema": SCHEMA,
+        "id": header.id,
+        "version": room.version,
+        "board": board,
+        "start": start,
+        "clock": {"seconds": clock.seconds, "increment": clock.increment} if clock else None,
+        "meanwhile": header.meanwhile,
+        "round": room.round,
+        "closed": room.closed,
+        "locked": room.locked,
+        "help": room.help,
+        "pupils": [_pupil_json(each) for each in pupils.values()],
+        "pairs": [
+            {"game": pair.game, "seats": {"X": pair.x, "O": pair.o}, "result": results[pair.game]}
+            for pair in room.pairs
+        ],
+        "waiting": list(room.waiting),
+        "banned": [{"number": each.number, "name": each.called} for each in room.banned],
+    }
+
+
+def _pupil_json(pupil: Classmate) -> PupilJson:
+    return {
+        "number": pupil.number,
+        "name": pupil.called,
+        "here": pupil.here,
+        "away": pupil.here and bool(pupil.away),
+        "won": pupil.won,
+        "drawn": pupil.drawn,
+        "lost": pupil.lost,
+    }

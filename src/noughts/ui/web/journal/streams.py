@@ -17,11 +17,11 @@ from typing import ClassVar
 from starlette.responses import Response
 
 from noughts.ui.web.event_stream import EventStream, event, silence
-from noughts.ui.web.journal.class_decisions import result_of
+from noughts.ui.web.journal.class_decisions import classroom_json, result_of
 from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.presence import Presence, Seat
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader, GameRecord
-from noughts.ui.web.journal.views import classroom_json, game_json
+from noughts.ui.web.journal.views import game_json
 from noughts.ui.web.refusal import Refusal, StoreError
 
 _MOST, _EACH = 3_000, 1_000

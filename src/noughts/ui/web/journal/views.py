@@ -1,26 +1,18 @@
-"""Games and classes as everybody may see them: no token, no hash, nothing that lets anybody act."""
+"""Games as everybody may see them: no token, no hash, nothing that lets anybody act."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from noughts.contract.games import ClockJson, GameJson, OfferJson, SeatJson
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.players.registry import LEVELS
-from noughts.records.classroom import Classmate, Result
-from noughts.records.clock import Clock
 from noughts.records.game_state import State
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.web.compute.opponents import full_name, thinking_seconds
 from noughts.ui.web.endings import ending_json
 from noughts.ui.web.journal.game_decisions import milliseconds, score
-from noughts.ui.web.journal.shared import ClassRecord, GameRecord
-
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.classes import ClassroomJson, PupilJson
+from noughts.ui.web.journal.shared import GameRecord
 
 
 def game_json(record: GameRecord) -> GameJson:
@@ -51,38 +43,6 @@ def game_json(record: GameRecord) -> GameJson:
         "previous": header.previous,
         "swapped": header.swapped,
         "classroom": header.classroom,
-    }
-
-
-def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> ClassroomJson:
-    """The class as docs/server.md describes it; ``results`` are those of this round's games, by their ids."""
-    header, room = record.header, record.log
-    pupils = {each.number: each for each in room.pupils}
-    for pair in room.pairs:
-        if pair.result is None:
-            pupils[pair.x] = pupils[pair.x].after(results[pair.game], "X")
-            pupils[pair.o] = pupils[pair.o].after(results[pair.game], "O")
-    clock = Clock.parse(header.clock) if header.clock else None
-    board, start = room.place.split() or (str(header.start.board), header.start.rows_text)
-    return {
-        "schema": SCHEMA,
-        "id": header.id,
-        "version": room.version,
-        "board": board,
-        "start": start,
-        "clock": {"seconds": clock.seconds, "increment": clock.increment} if clock else None,
-        "meanwhile": header.meanwhile,
-        "round": room.round,
-        "closed": room.closed,
-        "locked": room.locked,
-        "help": room.help,
-        "pupils": [_pupil_json(each) for each in pupils.values()],
-        "pairs": [
-            {"game": pair.game, "seats": {"X": pair.x, "O": pair.o}, "result": results[pair.game]}
-            for pair in room.pairs
-        ],
-        "waiting": list(room.waiting),
-        "banned": [{"number": each.number, "name": each.called} for each in room.banned],
     }
 
 
@@ -119,16 +79,4 @@ def _offer_json(what: str, seat: Mark) -> OfferJson:
         "seat": side_json(seat),
         "what": "draw" if what == "draw" else "undo" if what == "undo" else "again",
         "swap": what == "swap",
-    }
-
-
-def _pupil_json(pupil: Classmate) -> PupilJson:
-    return {
-        "number": pupil.number,
-        "name": pupil.called,
-        "here": pupil.here,
-        "away": pupil.here and bool(pupil.away),
-        "won": pupil.won,
-        "drawn": pupil.drawn,
-        "lost": pupil.lost,
     }

@@ -19,9 +19,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from noughts.errors import quote
-from noughts.ui.web.addresses import host_name
+from noughts.ui.web.addresses import host_name, outside_addresses
 from noughts.ui.web.api.services import Services
-from noughts.ui.web.api.sharing import outside_addresses
 from noughts.ui.web.app import create_app
 from noughts.ui.web.serve.connections import ConnectionLimits, Doors, protocol_of
 from noughts.ui.web.serve.owner_options import Options, ServeError
