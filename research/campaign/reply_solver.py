@@ -15,7 +15,7 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError
 from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker
-from noughts.solver.certificate.write_zones import FORMAT
+from noughts.solver.certificate.write_zones import ZONE_FORMAT
 from research.campaign.guide import LITTLE, Advice, GuidedSearch
 from research.zones.zone_node import Attack, Defence
 from research.zones.zone_search import ZoneSearch
@@ -186,7 +186,7 @@ def holds(position: Position, tree: ZoneTree) -> bool:
 def proves(position: Position, numbers: list[int]) -> bool:
     """Whether the checker accepts the numbers of a tree as a win of the side to move."""
     board, rows, attacker = position.board, position.rows_text, str(position.to_move)
-    about = {"format": FORMAT, "board": str(board), "position": rows, "claim": "win", "symmetries": []}
+    about = {"format": ZONE_FORMAT, "board": str(board), "position": rows, "claim": "win", "symmetries": []}
     try:
         QuickZoneChecker({**about, "attacker": attacker}, board).check(iter([numbers]))
     except (RejectedError, ValueError):

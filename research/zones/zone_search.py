@@ -14,7 +14,8 @@ from noughts.engine import loading
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
 from noughts.solver.buffers import as_rows, record
-from noughts.solver.certificate.write_zones import PASS, SLACK
+from noughts.solver.certificate.write_file import PASS
+from noughts.solver.certificate.write_zones import SLACK
 from research.zones.kernels import quiet
 from research.zones.kernels import zones as kernel
 from research.zones.kernels.proof_simulation import again

@@ -16,7 +16,8 @@ import numpy as np
 from noughts.engine import loading
 from noughts.game.board import cells_of
 from noughts.game.position import Position
-from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
+from noughts.solver.certificate.write_file import PASS
+from noughts.solver.certificate.write_zones import ALIKE, END, SEVERAL, SLACK
 from research.zones.kernels.proof_simulation import measure
 
 _ROW = 8

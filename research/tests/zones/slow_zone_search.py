@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from noughts.engine.kernels import lines, network
-from noughts.solver.certificate.write_zones import PASS
+from noughts.solver.certificate.write_file import PASS
 from research.zones.kernels import zones as kernel
 from research.zones.kernels.threat_sequences import win
 from research.zones.zone_node import Attack, Defence

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
-from noughts.solver.certificate.write_file import Symmetries, last_cells, renamed, union
-from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
+from noughts.solver.certificate.write_file import PASS, Symmetries, last_cells, renamed, union
+from noughts.solver.certificate.write_zones import ALIKE, END, SEVERAL, SLACK
 from noughts.solver.search.searches import Strong
 
 MOST = 1 << 20

@@ -10,8 +10,9 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.write_file import header, writing
 
-FORMAT = "noughts-certificate-2"
-PASS, SLACK, SEVERAL, ALIKE, END = -1, -2, -3, -4, -5
+ZONE_FORMAT = "noughts-certificate-2"
+SLACK, SEVERAL, ALIKE, END = -2, -3, -4, -5
+"""Marks in a tree of zones, beside ``PASS``."""
 
 _NUMBERS = 8192
 """In an array: at most four characters each, far below the longest line."""
@@ -31,7 +32,11 @@ def write_zones(
     """
     needs = ALIKE in tree if isinstance(tree, list) else True
     first = header(position, attacker, "win")
-    first |= {"format": FORMAT, "symmetries": first["symmetries"][:1024] if needs else [], **(more or {})}
+    first |= {
+        "format": ZONE_FORMAT,
+        "symmetries": first["symmetries"][:1024] if needs else [],
+        **(more or {}),
+    }
     with writing(path) as writer:
         writer.begin(first)
         numbers = iter(tree)
