@@ -12,7 +12,7 @@ from noughts import Board, exploit, match, player, sample, tournament
 from noughts.players.registry import house_variants
 
 TABLE = """
-from noughts.arena.tournament import tournament
+from noughts.contests.tournament import tournament
 table = tournament().table
 print(len(table), sum(map(len, table)), table[-1][-1].win)
 """

@@ -17,10 +17,10 @@ from tests.engine.signature import (
 )
 
 from noughts import Board, Position, Result
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.search import search, warm_up
+from noughts.engine.search_info import Thought
 from noughts.engine.strategies import strategy
-from noughts.engine.thought import Thought
 
 
 @pytest.mark.parametrize("name", OPENINGS)

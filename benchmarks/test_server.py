@@ -23,8 +23,8 @@ from tests.ui.web.questions.test_studies import filled
 from tests.ui.web.service import Service
 
 from noughts.players.registry import LEVELS, house_variants
-from noughts.ui.web import rate_limit
-from noughts.ui.web.questions.reading import LONGEST
+from noughts.server import rate_limits
+from noughts.server.analyses import LONGEST
 
 pytestmark = pytest.mark.long
 
@@ -132,7 +132,7 @@ def test_nothing_holds_the_loop(
     benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The longest CPU time of one piece on the event loop, the first time and later: 20 ms is aimed at."""
-    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, rate_limit.Rate(1e9, 1e9)))
+    monkeypatch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, rate_limits.Rate(1e9, 1e9)))
     running = Running(f"sqlite:///{tmp_path / 'games.db'}")
     visitor, friend = Visitor(running.address), Visitor(running.address)
     try:

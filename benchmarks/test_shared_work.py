@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.dask_nodes import two_nodes
 
 from noughts import Cluster, Processes
-from noughts.work import Team, in_order
+from noughts.jobs import Team, in_order
 
 pytestmark = pytest.mark.long
 

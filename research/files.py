@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from noughts.ui.cli.console import check_places, tell, write
-from noughts.ui.cli.parameters import end_unsettled
+from noughts.cli.console import check_places, tell, write
+from noughts.cli.parameters import end_unsettled
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -29,7 +29,7 @@ class Answer:
 
 def inside(*arguments: str, stdin: str | bytes = "", command: Command | None = None) -> Answer:
     """Calls the program here, or another command, with streams of its own."""
-    from noughts.ui.cli.main import cli, run
+    from noughts.cli.main import cli, run
 
     typed = stdin.encode() if isinstance(stdin, str) else stdin
     streams = {name: TextIOWrapper(BytesIO(), encoding="utf-8") for name in ("stdout", "stderr")}

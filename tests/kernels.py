@@ -19,7 +19,7 @@ import noughts
 from noughts import Board, Mark, Position, shortest, solve, verify
 from noughts.engine.mcts.compiled_tree import CompiledTree
 from noughts.engine.search import warm_up
-from noughts.solver.certificate.write_zones import write_zones
+from noughts.solver.certificate.write_file import write_zones
 from noughts.solver.small.table import table
 
 HOUSE = Path(noughts.__file__).parent

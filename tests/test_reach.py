@@ -53,14 +53,14 @@ def test_in_a_shallow_clone_the_base_is_unknown(tmp_path, monkeypatch):
 
 def test_a_file_of_the_page_reaches_its_tests(graph):
     """What the page is made of, which nothing imports, reaches the tests of the server, the browser and the site."""
-    steps = reached(graph, "src/noughts/ui/web/static/core/api.js")
+    steps = reached(graph, "src/noughts/page/core/api.js")
     assert steps["ui/browser"] == 1
     assert {folder for folder in steps if not folder.startswith(("ui/", "research/"))} <= {"docs", "web", "."}
 
 
 def test_a_name_imported_from_the_facade_leads_to_its_module(graph):
     """A test that imports a name from `noughts` is one step from the module that defines the name."""
-    steps = graph.distances([SOURCE / "arena/match.py"])
+    steps = graph.distances([SOURCE / "contests/match.py"])
     assert steps[TESTS / "adapters/test_gym_env.py"] == 1
     assert TESTS / "engine/test_state.py" not in steps
 

@@ -54,7 +54,7 @@ def test_every_walk_has_a_bound():
 def test_a_move_is_recorded_from_the_request_to_the_store(trace):
     """The walk of a move includes the route that receives it and the store that writes it."""
     files = trace("move").found(WALKS["a move between two people: files"])
-    assert {"ui/web/api/game_routes.py", "ui/web/journal/store.py", "game/board.py"} < set(files)
+    assert {"server/game_requests.py", "server/tables.py", "game/board.py"} < set(files)
 
 
 def test_files_are_compared_with_bounds():

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from noughts import ExecutorTeam, Processes, WorkError
-from noughts.work import Alone, in_order
+from noughts.jobs import Alone, in_order
 from tests.paths import ROOT
 from tests.processes import runs, wait_until
 

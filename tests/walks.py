@@ -55,7 +55,7 @@ WALKS = {
     "import noughts.errors: modules": Walk("errors", "modules"),
     "noughts decide weights: modules": Walk("decide", "modules"),
     "a move between two people: files": Walk("move"),
-    "a move between two people: files of the server": Walk("move", folder="ui/web/"),
+    "a move between two people: files of the server": Walk("move", folder="server/"),
     "a move against medium: files": Walk("medium"),
     "noughts verify cube2: modules": Walk("verify", "modules"),
     "a lesson (fork): files": Walk("lesson", has_switches=True),
@@ -168,7 +168,7 @@ def _lesson(recorder: Recorder) -> None:
 
     They are built once before, so that solving the boards of the lesson is not part of the walk.
     """
-    from noughts.lessons.curriculum import FOLDER, Lesson, lesson_files
+    from noughts.lessons.catalogue import FOLDER, Lesson, lesson_files
     from noughts.lessons.lesson_file import read_lesson
 
     path = lesson_files(FOLDER)["fork"]
@@ -182,8 +182,7 @@ def _move(recorder: Recorder, opponent: str = "friend", moves: int = 1) -> None:
 
     The threads of the server are recorded, and the clients' thread is not.
     """
-    from noughts.ui.web import app
-    from noughts.ui.web.api import services
+    from noughts.server import app, services
     from tests.ui.web.people import Running, Visitor
 
     recorder.is_on = False

@@ -13,7 +13,7 @@ from web.python import HERE, HOUSE, beginning, bundle, pack
 
 from web import icons
 
-_STATIC = HOUSE / "src/noughts/ui/web/static"
+_STATIC = HOUSE / "src/noughts/page"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from noughts.explain.png import png
 
-_ICON = Path(__file__).parents[1] / "src/noughts/ui/web/static/icon.svg"
+_ICON = Path(__file__).parents[1] / "src/noughts/page/icon.svg"
 _CORNERS, _MARKS = ' rx="12"', '<g fill="none"'
 _INSIDE = ' transform="translate(32 32) scale(.8) translate(-32 -32)"'
 """A mask may cut off whatever is more than two fifths of the width from the middle."""

@@ -7,11 +7,11 @@ import json
 import tempfile
 from pathlib import Path
 
-from noughts.ui.web.app import create_app
-from noughts.ui.web.compute.host import Inline
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.setting import Setting
-from noughts.ui.web.tab.calls import Calls, Listener
+from noughts.server.app import create_app
+from noughts.server.services import Setting
+from noughts.server.tables import Store
+from noughts.server.wasm_host import Calls, Listener
+from noughts.server.workers import Inline
 
 _BOARDS = ("3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x5", "7x7x5", "10x10x5", "15x15x5", "20x20x5")
 _FIRST = ("players", "position")

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.cli.console import tell, writing
+from noughts.cli.main import run
+from noughts.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, option_group
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place
 from noughts.game.board import Board
+from noughts.jobs import Processes, Team
+from noughts.kernels.declare import is_prebuilt
+from noughts.kernels.library import ENVIRONMENT
 from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
-from noughts.solver.jit import is_prebuilt
-from noughts.solver.prebuilt import ENVIRONMENT
-from noughts.ui.cli.console import tell, writing
-from noughts.ui.cli.main import run
-from noughts.ui.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, option_group
-from noughts.work import Processes, Team
 from research.campaign.adviser import Adviser
 from research.campaign.first_replies import first_replies
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from noughts.errors import ForfeitError, NoughtsError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.jobs import Processes, Team
 from noughts.players.player import Player
-from noughts.work import Processes, Team
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from math import inf
 
 from noughts.errors import CheckpointError, NoughtsError, WorkError
 from noughts.game.board import Cell
-from noughts.solver.certificate.read import RejectedError
-from noughts.work import Alone, Team
+from noughts.jobs import Alone, Team
+from noughts.solver.certificate.format import RejectedError
 from research.campaign.first_replies import FirstReply, distance, first_replies
 from research.campaign.folder import CampaignFolder
 from research.campaign.guide import Advice

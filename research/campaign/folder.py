@@ -24,9 +24,9 @@ from noughts.errors import CheckpointError, NoughtsError, quote
 from noughts.files import UNREADABLE, natural, replacing
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.solver.certificate.read import RejectedError, header_of
+from noughts.solver.certificate.format import RejectedError, header_of
 from noughts.solver.certificate.verify import verify
-from noughts.solver.certificate.write_zones import ALIKE, END, SLACK, write_zones
+from noughts.solver.certificate.write_file import ALIKE, END, SLACK, write_zones
 from research.campaign.first_replies import FirstReply, first_replies
 from research.campaign.opening_proof import Attempt, Piece, Refutation
 from research.campaign.reply_solver import proves

@@ -14,7 +14,7 @@ from math import inf
 
 from cachetools import FIFOCache
 
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.search import search as engine
 from noughts.game.board import Cell
 from noughts.game.position import Position

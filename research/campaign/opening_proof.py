@@ -10,7 +10,7 @@ from math import inf
 
 from noughts.game.board import Cell, Symmetry
 from noughts.game.position import Position
-from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
+from noughts.solver.certificate.write_file import ALIKE, END, SLACK
 from research.campaign.first_replies import FirstReply
 from research.campaign.reply_solver import Proved, ReplyAnswer, ReplyJob, holds
 from research.campaign.split import Split

@@ -13,9 +13,9 @@ from cachetools import FIFOCache
 from noughts.extras import uncollected
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.solver.certificate.read import RejectedError
-from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker
-from noughts.solver.certificate.write_zones import ZONE_FORMAT
+from noughts.solver.certificate.format import RejectedError
+from noughts.solver.certificate.verify_zones_compiled import QuickZoneChecker
+from noughts.solver.certificate.write_file import ZONE_FORMAT
 from research.campaign.guide import LITTLE, Advice, GuidedSearch
 from research.zones.zone_node import Attack, Defence
 from research.zones.zone_search import ZoneSearch

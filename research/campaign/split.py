@@ -18,8 +18,7 @@ from noughts.errors import quote
 from noughts.files import natural
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.solver.certificate.write_file import PASS
-from noughts.solver.certificate.write_zones import SLACK
+from noughts.solver.certificate.write_file import PASS, SLACK
 from research.campaign.reply_solver import ReplyAnswer, ReplyJob
 from research.zones.zone_node import NEVER, Attack, Defence
 from research.zones.zone_tree import ZoneTree

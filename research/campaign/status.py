@@ -14,7 +14,7 @@ from typing import Any
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE, replace_file
 from noughts.game.board import Board
-from noughts.solver.certificate.read import header_of
+from noughts.solver.certificate.format import header_of
 from research.campaign.first_replies import FirstReply, first_replies
 
 _OF_ITS_SEARCH = ("limit", "resists", "trying")

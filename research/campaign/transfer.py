@@ -15,7 +15,7 @@ from noughts.engine.kernels.lines import CELLS
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
 from noughts.game.board import Board, Cell
-from noughts.solver.certificate.read import header_of
+from noughts.solver.certificate.format import header_of
 from research.campaign.first_replies import (
     FirstReply,
     first_replies,

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import click
 
-from noughts.arena.learning_curve import curve_points
+from noughts.cli.console import PATH, table, tell, watching, writing
+from noughts.cli.main import run
+from noughts.cli.parameters import PLAYER, PROVABLE, end_unsettled
+from noughts.contests.learning_curve import curve_points
 from noughts.display.learning_svg import learning_svg
-from noughts.display.sheets import Sheet
+from noughts.display.tables import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
-from noughts.lessons.shipped import computed
-from noughts.markdown_table import fill
+from noughts.lessons.markdown import fill
+from noughts.lessons.packaged import computed
 from noughts.players.learning.training import Learner, Training
 from noughts.players.player import Player
 from noughts.players.registry import player
 from noughts.solver.recorded import read_runs
-from noughts.ui.cli.console import PATH, table, tell, watching, writing
-from noughts.ui.cli.main import run
-from noughts.ui.cli.parameters import PLAYER, PROVABLE, end_unsettled
 from research.documents.challenges import Beyond
 from research.documents.five import five_page, record_campaign
 from research.documents.mnk import archive, mnk_page, mnk_table

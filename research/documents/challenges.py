@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import OptionError, quote
 from noughts.game.position import Position
-from noughts.markdown_table import table
+from noughts.lessons.markdown import table
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player
 from research.strength.challenge import Challenge, Progress, play_challenge

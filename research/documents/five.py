@@ -9,7 +9,7 @@ from pathlib import Path
 from noughts.explain.svg import board_svg
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.markdown_table import fill, table
+from noughts.lessons.markdown import fill, table
 from research.campaign.page_data import campaigns_text
 from research.campaign.status import ReplyStanding, read_record, standings, write_record
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from noughts.game.board import Board
-from noughts.markdown_table import fill, table
+from noughts.lessons.markdown import fill, table
 from noughts.records.formats.common import is_mnk
 from noughts.solver.published import SOURCES, published
 from noughts.solver.recorded import Run

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from noughts.arena.blunders import PlayerSurvey, choices, survey
-from noughts.arena.exploit import Exploit, Weakness
-from noughts.arena.match import MatchResult
-from noughts.arena.tournament import Field, Tournament
-from noughts.arena.walk import SIDES
+from noughts.contests.blunders import PlayerSurvey, choices, survey
+from noughts.contests.exploit import Exploit, Weakness
+from noughts.contests.match import MatchResult
+from noughts.contests.tournament import Field, Tournament
+from noughts.contests.tree_walk import SIDES
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.markdown_table import fill, table
+from noughts.lessons.markdown import fill, table
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.random_moves import Random
 from noughts.players.registry import house_variants, player

@@ -11,10 +11,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from noughts.game.board import Board
-from noughts.markdown_table import table
+from noughts.jobs import Alone, Team, in_order
+from noughts.lessons.markdown import table
 from noughts.players.level import Level
 from noughts.players.registry import LEVELS, player
-from noughts.work import Alone, Team, in_order
 from research.strength.openings import opening
 from research.strength.ratings import LEVEL
 from research.strength.recorded_games import GameRecords, RecordedGame, play_game

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from noughts.arena.tournament import tournament
+from noughts.contests.tournament import tournament
 from noughts.contract.numbers import SCHEMA
 from noughts.game.board import Board
 from noughts.players.registry import LEVELS, player

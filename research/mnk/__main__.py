@@ -8,19 +8,19 @@ from pathlib import Path
 
 import click
 
-from noughts.display.sheets import Sheet
+from noughts.cli.console import check_places, table, watching, writing
+from noughts.cli.main import run as run_command
+from noughts.cli.parameters import PROVABLE, cluster_option, json_option, option_group, write_json
+from noughts.cli.proofs import limits_of, memory_option, threads_option
+from noughts.display.tables import Sheet
 from noughts.errors import NoughtsError
-from noughts.explain.jsonable_proofs import run_json
+from noughts.explain.json_proofs import run_json
 from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
+from noughts.jobs import Team
 from noughts.solver.published import published
 from noughts.solver.recorded import Run
 from noughts.solver.search.limits import Limits
-from noughts.ui.cli.console import check_places, table, watching, writing
-from noughts.ui.cli.main import run as run_command
-from noughts.ui.cli.parameters import PROVABLE, cluster_option, json_option, option_group, write_json
-from noughts.ui.cli.proofs import limits_of, memory_option, threads_option
-from noughts.work import Team
 from research.mnk.records import Records, answer_text
 from research.mnk.survey import Answer, boards, survey, survey_boards
 

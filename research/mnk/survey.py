@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 from noughts.errors import NoughtsError
 from noughts.files import sha256_of
 from noughts.game.board import Board
+from noughts.jobs import Team, in_order
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.recorded import Question, Run
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Verdict, solve
-from noughts.solver.search.question import Report
-from noughts.solver.search.shortest import Shortest, shortest
+from noughts.solver.search.search_goal import Report
+from noughts.solver.search.shortest_win import Shortest, shortest
 from noughts.solver.search.strips import hold, holds_any_length
 from noughts.solver.value import Result
-from noughts.work import Team, in_order
 from research.mnk.machine import cost_of_verifying, packages, processor
 from research.mnk.records import MOST_KEPT, answer_text, is_repeatable
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from noughts.ui.cli.console import tell
-from noughts.ui.cli.main import run
+from noughts.cli.console import tell
+from noughts.cli.main import run
 from research.files import FILE, RECORD, Files, files_option
 from research.paths import PACKAGE, RECORDS
 from research.puzzles.puzzle_maker import make_puzzles, pack

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from noughts.cli.console import tell
+from noughts.cli.main import run
+from noughts.cli.parameters import BOARD, cluster_option
 from noughts.game.board import Board
-from noughts.ui.cli.console import tell
-from noughts.ui.cli.main import run
-from noughts.ui.cli.parameters import BOARD, cluster_option
-from noughts.work import Team
+from noughts.jobs import Team
 from research.documents.strength import OPENINGS, SAMPLED, play_missing, ratings_text
 from research.documents.strength_data import strength_json
 from research.strength.recorded_games import GameRecords

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.search import search
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position

@@ -14,15 +14,15 @@ from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
 
-from noughts.engine.judged import WON
+from noughts.engine.prover_scope import WON
 from noughts.errors import NoughtsError, quote
 from noughts.files import json_lines
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Player
-from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import solve
+from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.value import Result
 from research.strength.challenge import SEED, Progress
 
@@ -117,7 +117,9 @@ def _random(board: Board, number: int) -> Position:
 def _can_go_wrong(position: Position, value: Result) -> bool:
     """Whether some move is proved to be worth less."""
     if value is Result.DRAW and not can_solve(position.board):
-        from noughts.engine.judge import Judge  # only now: it needs NumPy, and who reads the record does not
+        from noughts.engine.prover_probe import (
+            Judge,  # only now: it needs NumPy, and who reads the record does not
+        )
 
         judge = Judge(position, _MEMORY, NODES)  # all moves share one table
         return any(judge.loses_by(cell, NODES) == WON for cell in position.moves)

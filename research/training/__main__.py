@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from noughts.ui.cli.console import tell
-from noughts.ui.cli.main import run
+from noughts.cli.console import tell
+from noughts.cli.main import run
 from research.files import FILE, Files, files_option
 from research.training.network_games import add_game, examples, recorded_moves
 

@@ -21,9 +21,9 @@ from math import exp
 from pathlib import Path
 from typing import Any, TypeVar
 
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking, warm_up
-from noughts.engine.thought import Thought
+from noughts.engine.search_info import Thought
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
 from noughts.game.board import Board, Cell
@@ -158,15 +158,16 @@ def _instead(position: Position, thought: Thought, dice: random.Random) -> list[
 
 def _is_weighed(position: Position) -> bool:
     """Whether the search would ask for a value here, were there no depth left."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels.alphabeta import LEAF_FUEL
-    from noughts.engine.kernels.fours import by_fours
+    from noughts.engine.kernels.vcf import by_fours
 
-    state = loading.state(position)
+    state = encode_board.state(position)
     if state.open[0, 1] or state.open[1, 1]:
         return False
     return not (
-        state.open[state.turn, 2] and by_fours(loading.geometry(position.board), state, int(LEAF_FUEL)) > 0
+        state.open[state.turn, 2]
+        and by_fours(encode_board.geometry(position.board), state, int(LEAF_FUEL)) > 0
     )
 
 

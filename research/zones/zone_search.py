@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from noughts.engine import loading
+from noughts.engine import encode_board
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
-from noughts.solver.buffers import as_rows, record
-from noughts.solver.certificate.write_file import PASS
-from noughts.solver.certificate.write_zones import SLACK
+from noughts.kernels.memory import as_rows, record
+from noughts.solver.certificate.write_file import PASS, SLACK
 from research.zones.kernels import quiet
 from research.zones.kernels import zones as kernel
 from research.zones.kernels.proof_simulation import again
@@ -79,11 +78,15 @@ class ZoneSearch:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
         board = position.board
-        state, writer = loading.state(position), record(kernel.zones_type())
+        state, writer = encode_board.state(position), record(kernel.zones_type())
         state.limit = 1 << 60
         state.held[board.size : board.size + 1] = 1 - state.turn
-        self.geo, self.state, self.writer = as_rows(loading.geometry(board)), as_rows(state), as_rows(writer)
-        self.tree = loading.tree(1 << 24, 1 << 20)
+        self.geo, self.state, self.writer = (
+            as_rows(encode_board.geometry(board)),
+            as_rows(state),
+            as_rows(writer),
+        )
+        self.tree = encode_board.tree(1 << 24, 1 << 20)
         self.held, self.hist = state.held[: board.size], state.hist[: board.size]
         self.zone, self.out = writer.zone[:, : board.size], writer.out
         self.nodes, self.probes, self.length = (

@@ -13,11 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from noughts.engine import loading
+from noughts.engine import encode_board
 from noughts.game.board import cells_of
 from noughts.game.position import Position
-from noughts.solver.certificate.write_file import PASS
-from noughts.solver.certificate.write_zones import ALIKE, END, SEVERAL, SLACK
+from noughts.solver.certificate.write_file import ALIKE, END, PASS, SEVERAL, SLACK
 from research.zones.kernels.proof_simulation import measure
 
 _ROW = 8
@@ -47,7 +46,7 @@ class ZoneTree:
             raise ValueError("numbers that are in no tree")
         rows = np.zeros((len(one), 2), np.int32)
         rows[:, 0] = one
-        if not measure(loading.geometry(position.board), loading.state(position), rows):
+        if not measure(encode_board.geometry(position.board), encode_board.state(position), rows):
             raise ValueError("numbers that are no tree of this position")
         return cls(rows.tobytes())
 

@@ -14,8 +14,9 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from noughts.arena.exploit import Exploit, Weakness, exploit
-from noughts.arena.match import MatchResult, match
+from noughts.contests.exploit import Exploit, Weakness, exploit
+from noughts.contests.match import MatchResult, match
+from noughts.displayable import Shown as _Shown
 from noughts.errors import (
     CheckpointError,
     IllegalMoveError,
@@ -39,28 +40,27 @@ from noughts.game.outcome import Mark, Outcome, Reason
 from noughts.game.playout import playout
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.players.own import as_player
+from noughts.players.function_player import as_player
 from noughts.players.player import Choice, Decision, Evidence, Facts, Player
 from noughts.players.registry import player, player_names, register
-from noughts.shown import Shown as _Shown
 from noughts.solver.analysis import Analysis, Mistake, Variation, best_play, mistakes
 from noughts.solver.analysis import Analysis as Assessment
 from noughts.solver.value import Certainty, Result, Value
 from noughts.solver.value import Value as Judgement
 
 if TYPE_CHECKING:
-    from noughts.arena.interval import Estimate
-    from noughts.arena.learning_curve import LearningPoint, LearntSide, learning_curve, train
-    from noughts.arena.sampled import SampledResult, sample
-    from noughts.arena.tournament import Standing, Tournament, tournament
-    from noughts.conformance import PlayerConformance
+    from noughts.contests.learning_curve import LearningPoint, LearntSide, learning_curve, train
+    from noughts.contests.sampled import Estimate, SampledResult, sample
+    from noughts.contests.tournament import Standing, Tournament, tournament
     from noughts.contract.schema import schema
-    from noughts.engine.assessment import analyse, analysis
+    from noughts.engine.analysis import analyse, analysis
     from noughts.engine.stream import Stream
     from noughts.explain.decision import sentence, working
     from noughts.explain.png import png
     from noughts.explain.svg import board_svg
     from noughts.explain.tree_text import tree_text
+    from noughts.jobs import Cluster, ExecutorTeam, Processes
+    from noughts.notebook.widget import widget
     from noughts.players.evidence import (
         CellKind,
         DecisionTable,
@@ -77,16 +77,15 @@ if TYPE_CHECKING:
     from noughts.records.game import Game
     from noughts.records.played import play
     from noughts.records.study import Study, StudyMove
-    from noughts.solver.certificate.read import Proved, RejectedError
+    from noughts.solver.certificate.format import Proved, RejectedError
     from noughts.solver.certificate.verify import Proof, verify
     from noughts.solver.game_tree import GameTree, tree
     from noughts.solver.search.limits import Checkpoint, Limits
     from noughts.solver.search.prover import Verdict, solve
-    from noughts.solver.search.question import Report
-    from noughts.solver.search.shortest import Shortest, shortest
+    from noughts.solver.search.search_goal import Report
+    from noughts.solver.search.shortest_win import Shortest, shortest
     from noughts.solver.strategy.certificate import Certificate, ProofMove, certificate
-    from noughts.ui.notebook.widget import widget
-    from noughts.work import Cluster, ExecutorTeam, Processes
+    from noughts.testing import PlayerConformance
 
 __all__ = [
     "Analysis",
@@ -203,13 +202,12 @@ __all__ = [
 _LATER = {
     name: module
     for module, names in {
-        "arena.interval": "Estimate",
-        "arena.learning_curve": "LearningPoint LearntSide learning_curve train",
-        "arena.sampled": "SampledResult sample",
-        "arena.tournament": "Standing Tournament tournament",
-        "conformance": "PlayerConformance",
+        "contests.learning_curve": "LearningPoint LearntSide learning_curve train",
+        "contests.sampled": "Estimate SampledResult sample",
+        "contests.tournament": "Standing Tournament tournament",
+        "testing": "PlayerConformance",
         "contract.schema": "schema",
-        "engine.assessment": "analyse analysis",
+        "engine.analysis": "analyse analysis",
         "engine.stream": "Stream",
         "explain.decision": "sentence working",
         "explain.png": "png",
@@ -222,15 +220,15 @@ _LATER = {
         "records.game": "Game",
         "records.played": "play",
         "records.study": "Study StudyMove",
-        "solver.certificate.read": "Proved RejectedError",
+        "solver.certificate.format": "Proved RejectedError",
         "solver.certificate.verify": "Proof verify",
         "solver.game_tree": "GameTree tree",
         "solver.search.limits": "Checkpoint Limits",
         "solver.search.prover": "Report Verdict solve",
-        "solver.search.shortest": "Shortest shortest",
+        "solver.search.shortest_win": "Shortest shortest",
         "solver.strategy.certificate": "Certificate ProofMove certificate",
-        "ui.notebook.widget": "widget",
-        "work": "Cluster ExecutorTeam Processes",
+        "notebook.widget": "widget",
+        "jobs": "Cluster ExecutorTeam Processes",
     }.items()
     for name in names.split()
 }
@@ -263,4 +261,4 @@ def _version() -> str:
         return "0+source"
 
 
-_Shown.display = staticmethod(partial(import_module, "noughts.display.show"))
+_Shown.display = staticmethod(partial(import_module, "noughts.display.renderers"))

@@ -22,7 +22,7 @@ def run() -> NoReturn:
     try:
         with needed_by("this command"):
             with uncollected():
-                from noughts.ui.cli import main
+                from noughts.cli import main
 
             main.run()
     except MissingError as error:

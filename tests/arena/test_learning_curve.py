@@ -17,7 +17,7 @@ from noughts import (
     player,
     train,
 )
-from noughts.arena.learning_curve import curve_point, curve_points
+from noughts.contests.learning_curve import curve_point, curve_points
 from noughts.display.learning_svg import learning_svg
 
 

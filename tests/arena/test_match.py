@@ -23,7 +23,7 @@ from noughts import (
     match,
     player,
 )
-from noughts.arena import walk
+from noughts.contests import tree_walk
 from noughts.players.registry import house_variants
 
 HALF = Fraction(1, 2)
@@ -117,9 +117,9 @@ def test_the_limit_counts_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     chance, board = player("random"), Board.mnk(3, 3, 3)
     cost = board.size + len(board.lines)
     open_positions = 4520
-    monkeypatch.setattr(walk, "WORK", open_positions * cost)
+    monkeypatch.setattr(tree_walk, "WORK", open_positions * cost)
     assert match(chance, chance, board).draw
-    monkeypatch.setattr(walk, "WORK", open_positions * cost - 1)
+    monkeypatch.setattr(tree_walk, "WORK", open_positions * cost - 1)
     with pytest.raises(TooLargeError):
         match(chance, chance, board)
 

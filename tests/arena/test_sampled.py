@@ -10,9 +10,8 @@ from fractions import Fraction
 import pytest
 
 from noughts import Board, NoughtsError, Position, Processes, UnsupportedBoardError, match, player, sample
-from noughts.arena.interval import wilson
-from noughts.arena.sampled import growing_match
-from noughts.work import Alone
+from noughts.contests.sampled import growing_match, wilson
+from noughts.jobs import Alone
 from tests.processes import HEARS_CTRL_C, PATIENCE
 
 THREE = Board.mnk(3, 3, 3)
@@ -20,8 +19,8 @@ CHANCE, WEIGHTS = player("random"), player("weights")
 
 ENDLESS = """
 from noughts import Board, player
-from noughts.arena.sampled import growing_match
-from noughts.work import Processes
+from noughts.contests.sampled import growing_match
+from noughts.jobs import Processes
 if __name__ == "__main__":
     random, board = player("random"), Board.mnk(15, 15, 5)
     for result in growing_match(random, random, board, 10**5, team=Processes(2)):

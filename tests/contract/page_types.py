@@ -13,7 +13,7 @@ from noughts.contract.shapes import ENDPOINTS
 from tests.paths import DOCS, ROOT
 
 SCHEMA = DOCS / "schema.json"
-TYPES = ROOT / "src/noughts/ui/web/static/core/answers.d.ts"
+TYPES = ROOT / "src/noughts/page/core/answers.d.ts"
 PROGRAMS = ROOT / ".venv/node/node_modules/.bin"
 BANNER = "// What the server answers: made of docs/schema.json by `make schema`. docs/contract.md tells more."
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, strategies
 
 from noughts import Position, player, schema
+from noughts.cli.main import cli
 from noughts.contract.numbers import SCHEMA, seconds
 from noughts.contract.schema import schema_text
 from noughts.contract.shapes import COMMANDS, ENDPOINTS, EVENTS, SHAPES
-from noughts.explain.jsonable import decision_json
-from noughts.ui.cli.main import cli
+from noughts.explain.json_views import decision_json
 from tests.contract.held import closed, held
 from tests.contract.page_types import PROGRAMS, TYPES, page_types
 from tests.paths import DOCS
@@ -78,7 +78,7 @@ def test_the_page_of_the_contract_names_every_answer() -> None:
 def test_deciding_does_not_load_the_shapes() -> None:
     """A decision as JSON needs neither pydantic nor the declarations: types cost nothing at run time."""
     script = (
-        "import sys; from noughts import Position, player; from noughts.explain.jsonable import decision_json;"
+        "import sys; from noughts import Position, player; from noughts.explain.json_views import decision_json;"
         "decision_json(player('tic').decide(Position.parse('X../.O./..X'))); print(*sys.modules)"
     )
     loaded = subprocess.run(

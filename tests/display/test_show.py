@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import noughts
 from noughts import Position, match
-from noughts.ui.cli.main import cli
+from noughts.cli.main import cli
 from tests.contract.held import held
 
 WON = "XO./XO./..."

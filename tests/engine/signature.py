@@ -66,13 +66,13 @@ def ten_to_depth():
 
 def to_depth(position, depth):
     """Nodes and positions in sequences of fours of alpha-beta alone, deepened to so many plies."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels.alphabeta import INF, deepen, prepare
 
     geo, state, table = (
-        loading.geometry(position.board),
-        loading.state(position),
-        loading.table(1 << 26, 1 << 22),
+        encode_board.geometry(position.board),
+        encode_board.state(position),
+        encode_board.table(1 << 26, 1 << 22),
     )
     state.limit = 1 << 40
     prepare(geo, state)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from noughts import Board, Certainty, OptionError, Position, Result, Value, analyse, analysis
-from noughts.engine import assessment
-from noughts.engine.assessment import assess, can_judge, judge, review
+from noughts.engine import analysis as assessment
+from noughts.engine.analysis import assess, can_judge, judge, review
 from noughts.solver.analysis import analyse as analyse_exactly
 from tests.strategies import unfinished
 

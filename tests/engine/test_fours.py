@@ -23,11 +23,11 @@ BOARDS = [  # board, plies from, to, positions
 
 def by_fours(position, fuel=1 << 40):
     """(plies or 0, the cells of the sequence) for the side to move."""
-    from noughts.engine import loading
-    from noughts.engine.kernels import fours
+    from noughts.engine import encode_board
+    from noughts.engine.kernels import vcf
 
-    geo, state = loading.geometry(position.board), loading.state(position)
-    plies = int(fours.by_fours(geo, state, fuel))
+    geo, state = encode_board.geometry(position.board), encode_board.state(position)
+    plies = int(vcf.by_fours(geo, state, fuel))
     return plies, state.line[: state.length].tolist() if plies else []
 
 
@@ -67,8 +67,8 @@ def test_the_sequence_told_is_one(name, least, most, number):
 @pytest.mark.parametrize(("name", "least", "most", "number"), short_and_long(BOARDS))
 def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
     """Where fours would win after a pass, they win after every reply that is not among the answers."""
-    from noughts.engine import loading
-    from noughts.engine.kernels import fours
+    from noughts.engine import encode_board
+    from noughts.engine.kernels import vcf
     from noughts.engine.kernels.lines import pass_turn
 
     board = Board.parse(name)
@@ -77,12 +77,12 @@ def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
         mine, theirs = position.own, position.other
         if twin.completing(mine, theirs) or twin.completing(theirs, mine):
             continue
-        geo, state = loading.geometry(board), loading.state(position)
+        geo, state = encode_board.geometry(board), encode_board.state(position)
         pass_turn(state)
-        if not fours.by_fours(geo, state, 1 << 40):
+        if not vcf.by_fours(geo, state, 1 << 40):
             continue
         pass_turn(state)
-        listed = set(state.list[0, : fours.answers(geo, state)].tolist())
+        listed = set(state.list[0, : vcf.answers(geo, state)].tolist())
         assert listed <= set(position.moves)
         threats += 1
         for cell in set(cells_of(position.free)) - listed:

@@ -3,8 +3,7 @@
 import pytest
 
 from noughts import Board
-from noughts.engine.glance import LineKind, line_kinds, threats, worths
-from noughts.engine.line_worth import WORTHS
+from noughts.engine.static_eval import WORTHS, LineKind, line_kinds, threats, worths
 from tests.engine.twins import board_of, games
 
 

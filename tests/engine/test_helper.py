@@ -6,8 +6,8 @@ from multiprocessing import get_context
 import pytest
 
 from noughts import Board, OptionError, Position
-from noughts.engine.budget import MOST_THREADS, THREADS, Budget
 from noughts.engine.deepening import helped
+from noughts.engine.limits import MOST_THREADS, THREADS, Budget
 from noughts.engine.search import Thinking, search, warm_up
 from noughts.solver import pool
 from tests.engine.signature import after

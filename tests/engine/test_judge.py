@@ -3,10 +3,10 @@
 import pytest
 
 from noughts import Board, Position, Result
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking, search
 from noughts.engine.stream import Halt
-from noughts.solver.choose import solver_for
+from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
@@ -14,7 +14,7 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 def judge_of(position):
     """A judge with room enough."""
-    from noughts.engine.judge import Judge
+    from noughts.engine.prover_probe import Judge
 
     return Judge(position, 1 << 24, 1e6)
 
@@ -69,7 +69,7 @@ def test_a_halted_judge_answers_nothing_more():
 )
 def test_only_positions_that_it_may_settle_are_judged(name, stones, yes):
     """Few cells are empty: of more the search reaches half as many plies, and lost games on cube4 that X wins."""
-    from noughts.engine.judged import judged
+    from noughts.engine.prover_scope import judged
 
     (position,) = games(Board.parse(name), 1, 3, stones, stones)
     assert judged(position) == yes

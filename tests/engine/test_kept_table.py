@@ -4,8 +4,8 @@ import pytest
 
 from noughts import Board, Position
 from noughts.engine import search as searching
-from noughts.engine.budget import Budget
-from noughts.engine.kept_table import KeptTable
+from noughts.engine.limits import Budget
+from noughts.engine.reused_table import KeptTable
 from noughts.engine.search import Thinking, search
 from tests.engine.signature import after
 

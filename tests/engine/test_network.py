@@ -55,10 +55,10 @@ def chance(most, dense, seed=1):
 
 def geometry(board, weights):
     """A record of the board with these weights."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
 
-    geo = loading.geometry.__wrapped__(board)
-    loading.weigh(geo, board, weights)
+    geo = encode_board.geometry.__wrapped__(board)
+    encode_board.weigh(geo, board, weights)
     return geo
 
 
@@ -73,7 +73,7 @@ WEIGHTS = {
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_a_value_is_that_of_the_stones_whatever_the_way(name, weights):
     """After moves made, taken back and passes it is that of the slow twin, for weights as large as may be, too."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels.alphabeta import step_over
     from noughts.engine.kernels.lines import make, unmake
     from noughts.engine.kernels.network import evaluate
@@ -81,7 +81,7 @@ def test_a_value_is_that_of_the_stones_whatever_the_way(name, weights):
     board, dice = Board.parse(name), random.Random(3)
     geo, twin = geometry(board, WEIGHTS[weights]), NetworkTwin(board, WEIGHTS[weights])
     for start in games(board, 2, seed=4, most=60):
-        state, path, stones, turn = loading.state(start), [], [start.x, start.o], start.ply % 2
+        state, path, stones, turn = encode_board.state(start), [], [start.x, start.o], start.ply % 2
         for _ in range(40):
             what = dice.random()
             if what < 0.35 and path:
@@ -109,7 +109,7 @@ def test_a_value_is_that_of_the_stones_whatever_the_way(name, weights):
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_a_cell_is_as_likely_as_its_lines_and_the_last_two_stones_say(name, weights):
     """Of cells in games, after passes, too, and for weights as large as may be: the slow twin says the same."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels.alphabeta import step_over
     from noughts.engine.kernels.lines import make
     from noughts.engine.kernels.network import follow
@@ -118,7 +118,7 @@ def test_a_cell_is_as_likely_as_its_lines_and_the_last_two_stones_say(name, weig
     board, dice = Board.parse(name), random.Random(5)
     geo, twin = geometry(board, WEIGHTS[weights]), PolicyTwin(board, WEIGHTS[weights].policy)
     for start in games(board, 2, seed=7, most=40):
-        state, path, stones, turn = loading.state(start), [None, None], [start.x, start.o], start.ply % 2
+        state, path, stones, turn = encode_board.state(start), [None, None], [start.x, start.o], start.ply % 2
         for _ in range(12):
             empty = list(cells_of(board.full & ~(stones[0] | stones[1])))
             follow(geo, state, state.ply)
@@ -167,7 +167,7 @@ def test_a_file_holds_weights():
 )
 def test_weights_that_cannot_be_used_are_refused(file, said, tmp_path, monkeypatch):
     """One sentence says why, and the engine plays by its counts of lines."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
 
     with pytest.raises(network_weights.DamagedNetworkError, match=said) as refused:
         network_weights.unpacked(file)
@@ -176,7 +176,7 @@ def test_weights_that_cannot_be_used_are_refused(file, said, tmp_path, monkeypat
     monkeypatch.setattr(network_weights, "FOLDER", tmp_path)
     monkeypatch.setattr(network_weights, "shipped", network_weights.shipped.__wrapped__)
     with pytest.warns(RuntimeWarning, match=f"without its network.*{said}"):
-        geo = loading.geometry.__wrapped__(Board.parse("15x15x5"))
+        geo = encode_board.geometry.__wrapped__(Board.parse("15x15x5"))
     assert not geo.weighed
 
 
@@ -190,12 +190,12 @@ def test_boards_that_the_network_does_not_know_keep_the_counts_of_lines():
 
 def test_a_board_that_it_does_not_know_is_weighed_by_its_lines():
     """There the kernel's value is that of the counts."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels import lines
     from noughts.engine.kernels.network import evaluate
 
     for name in ("7x7x5", "torus9x9x5", "cube4"):
         board = Board.parse(name)
         for position in games(board, 3, seed=6):
-            geo, state = loading.geometry(board), loading.state(position)
+            geo, state = encode_board.geometry(board), encode_board.state(position)
             assert evaluate(geo, state) == lines.evaluate(geo, state)

@@ -4,7 +4,7 @@ import pytest
 
 from noughts import Board, Result
 from noughts.game.board import cells_of
-from noughts.solver.choose import solver_for
+from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import FoursTwin, games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
@@ -52,13 +52,13 @@ class ThreatTwin:
 
 def prove(position, budget=10**6):
     """The root of the tree: (proof number, disproof number, plies)."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels import proof
 
     geo, state, tree = (
-        loading.geometry(position.board),
-        loading.state(position),
-        loading.tree(1 << 26, budget),
+        encode_board.geometry(position.board),
+        encode_board.state(position),
+        encode_board.tree(1 << 26, budget),
     )
     state.limit, state.attacker, state.bound = 1 << 40, state.turn, 1
     proof.prove(geo, state, tree, budget)

@@ -11,10 +11,10 @@ import pytest
 import noughts
 from noughts import Board, IllegalMoveError, OptionError, Position, Result, UnsupportedBoardError
 from noughts.engine import deepening
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking, search, thinking
 from noughts.solver import pool
-from noughts.solver.choose import solver_for
+from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import GameTwin, board_of, games
 from tests.paths import ROOT
 
@@ -234,7 +234,7 @@ warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they mus
 from numba import config
 assert config.DISABLE_JIT
 from noughts.engine import deepening
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking, search
 from noughts.game.board import Board
 from tests.engine.twins import games

@@ -52,13 +52,13 @@ def same(geo, state, position):
 @pytest.mark.parametrize("name", BOARDS)
 def test_moves_made_and_taken_back_leave_what_the_stones_say(name):
     """Counts, sums, hashes and turns equal those counted anew, forwards and backwards."""
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels.lines import make, unmake
 
     board, dice = board_of(name), random.Random(1)
-    geo = loading.geometry(board)
+    geo = encode_board.geometry(board)
     for start in games(board, 2 if board.size > 64 else 8, seed=2):
-        state, path = loading.state(start), [start]
+        state, path = encode_board.state(start), [start]
         same(geo, state, start)
         keys = [int(state.key)]
         while path[-1].moves and len(path) < 6:
@@ -66,7 +66,7 @@ def test_moves_made_and_taken_back_leave_what_the_stones_say(name):
             cell = (path[-1].free ^ path[-2].free).bit_length() - 1
             make(geo, state, cell)
             same(geo, state, path[-1])
-            assert state.key == loading.state(path[-1]).key
+            assert state.key == encode_board.state(path[-1]).key
             keys.append(int(state.key))
         assert len(set(keys)) == len(keys)
         while len(path) > 1:
@@ -83,7 +83,7 @@ def test_a_row_of_the_table_reads_back():
     import numpy as np
 
     from noughts.engine.kernels.alphabeta import INF
-    from noughts.engine.kernels.rows import packed, unpacked
+    from noughts.engine.kernels.transposition import packed, unpacked
 
     for low in (-int(INF), -1, 0, 12345):
         for high in (0, 7, int(INF)):

@@ -3,10 +3,10 @@
 import pytest
 
 from noughts import Board, Limits, Position, Result
-from noughts.engine.assessment import assess
-from noughts.engine.budget import Budget
+from noughts.engine.analysis import assess
+from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking
-from noughts.solver.choose import solver_for
+from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import games
 from tests.lengths import short_and_long
 

@@ -7,7 +7,7 @@ import pytest
 
 from noughts import Board, Cell, GameTree, Line, Mark, Position, Result, Value, count, mistakes, player
 from noughts.contract.numbers import SCHEMA
-from noughts.explain.jsonable import (
+from noughts.explain.json_views import (
     analysis_json,
     count_json,
     decision_json,

@@ -27,7 +27,7 @@ from noughts import (
     sentence,
     working,
 )
-from noughts.explain.jsonable import evidence_json
+from noughts.explain.json_views import evidence_json
 from noughts.explain.places import PLACE_WORDS, SentenceSubject, fill_first
 from noughts.players.registry import house_variants
 from noughts.players.step import PLACES, parts

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts import Board
-from noughts.explain.register import board_words, player_words, simple_words
+from noughts.explain.wording import board_words, player_words, simple_words
 
 SENTENCES = {
     "Plays b1, which wins in 3 plies, the only one of four moves that does.": "Plays b1, which wins in 2 moves, "

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import noughts
 from noughts import Board, NotationError, NoughtsError, Position, board_svg, png
-from noughts.explain import letters
+from noughts.explain import glyphs
 from noughts.explain.svg import UNIT, weight_heat, with_strokes
 from tests.strategies import SMALL_BOARDS, mnk_boards, positions, small_boards
 
@@ -204,7 +204,7 @@ def test_the_house_can_write_its_numbers_without_fonts():
     """There are strokes for every column, row, weight and value, so that a PNG needs no font."""
     largest = Board.mnk(20, 20, 5)
     written = "".join(largest.cell_names(largest.cells)) + "W400 L0 D -1/3 +2.5"
-    assert set(written) <= letters.LETTERS.keys()
+    assert set(written) <= glyphs.LETTERS.keys()
     texts = dict.fromkeys(XX_O.empty, "W12")
     assert "<text" not in with_strokes(board_svg(XX_O, overlay=texts))
     assert "<text" in with_strokes(board_svg(XX_O, overlay={XX_O.empty[0]: "é"}))
@@ -220,7 +220,7 @@ def test_strokes_are_centred():
 
 def _starts(text):
     """Where the letters of a text begin."""
-    return [float(at.split("(")[1].split()[0]) for _, at in letters.strokes(text, 50, 60, 30)]
+    return [float(at.split("(")[1].split()[0]) for _, at in glyphs.strokes(text, 50, 60, 30)]
 
 
 def picture(position, size=120, **options):
@@ -239,7 +239,7 @@ def test_a_png_shows_numbers_without_any_font():
 
 def test_the_two_marks_have_the_colours_of_the_page():
     """On paper X and O are coloured as on the page by day: whoever saves a picture knows them again."""
-    style = (Path(noughts.__file__).parent / "ui" / "web" / "static" / "style.css").read_text()
+    style = (Path(noughts.__file__).parent / "page" / "style.css").read_text()
     root = drawn(XX_O, paper=True)
     for mark in "xo":
         (page,) = re.findall(rf"--{mark}: light-dark\((#[0-9a-f]+),", style)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from noughts import Board, Mark, Position, Result, analyse, best_play, mistakes
-from noughts.engine.assessment import review
+from noughts.engine.analysis import review
 from noughts.explain.turning_point import moment, refutation, turning_point
 
 

@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import NoughtsError
+from noughts.cli.main import cli
 from noughts.lessons.blocks import DIRECTIVES
-from noughts.lessons.curriculum import lesson_json, lessons_json
+from noughts.lessons.catalogue import lesson_json, lessons_json
+from noughts.lessons.frames import SERIES
 from noughts.lessons.lesson_values import PLACES, VALUES
-from noughts.lessons.series import SERIES
 from noughts.lessons.table_rows import ROWS
-from noughts.ui.cli.main import cli
 from tests.paths import DOCS
 
 HEAD = "---\ntitle: One\nsummary: A first lesson.\npart: Mine\npicture: X../.../...\nposition: XX./OO./...\n---\n\n"

@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import NoughtsError
-from noughts.explain.register import REGISTERS
-from noughts.lessons.curriculum import LESSONS, lesson_json
+from noughts.cli.main import cli
+from noughts.explain.wording import REGISTERS
+from noughts.lessons.catalogue import LESSONS, lesson_json
 from noughts.lessons.lesson_text import lesson_text
+from noughts.lessons.packaged import shipped
 from noughts.lessons.puzzles import puzzles_json
-from noughts.lessons.shipped import shipped
-from noughts.ui.cli.main import cli
 
 
 @pytest.mark.long

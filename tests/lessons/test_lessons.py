@@ -8,13 +8,13 @@ import pytest
 
 from noughts import Board, GameTree, Mark, NoughtsError, Position, player
 from noughts.game.threats import completions
-from noughts.lessons.curriculum import FOLDER, LESSONS, lesson_json
+from noughts.lessons.catalogue import FOLDER, LESSONS, lesson_json
+from noughts.lessons.ladder import ladder_json
 from noughts.lessons.lesson_values import best_first, extra_marks
 from noughts.lessons.line_pairs import line_pairs, partners
+from noughts.lessons.packaged import shipped
 from noughts.lessons.position_graph import position_graph
-from noughts.lessons.rungs import ladder_json
-from noughts.lessons.sequence import threat_sequence
-from noughts.lessons.shipped import shipped
+from noughts.lessons.threat_sequence import threat_sequence
 from noughts.players.registry import LEVELS
 
 from .oracle import marks_of, put, value, winner

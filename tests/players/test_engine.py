@@ -14,7 +14,7 @@ from noughts import (
     player,
     player_names,
 )
-from noughts.explain.jsonable import decision_json
+from noughts.explain.json_views import decision_json
 from noughts.players.engine import Engine
 
 pytest.importorskip("numba", reason="the engine needs the extra 'solver'")

@@ -19,16 +19,16 @@ from noughts import (
     sentence,
     working,
 )
-from noughts.engine.glance import LineKind, threats, worths
-from noughts.explain.jsonable import decision_json
+from noughts.engine.static_eval import LineKind, threats, worths
+from noughts.explain.json_views import decision_json
 from noughts.explain.search_words import thinking_words
 from noughts.game.threats import completions
+from noughts.kernels.declare import available
 from noughts.players.level import SMALL, Level, against_people
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
 from noughts.players.player import uniform
 from noughts.players.registry import LEVELS
-from noughts.solver.jit import available
 from tests.contract.held import held
 from tests.engine.twins import games
 from tests.players.readings import every_position

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts import OptionError, PlayerConformance, Position, player, player_names, sentence, working
-from noughts.explain.jsonable import decision_json
+from noughts.explain.json_views import decision_json
 from noughts.players.mcts import Mcts
 from tests.contract.held import held
 

@@ -4,7 +4,7 @@ import pytest
 
 from noughts import Board, Position, UnsupportedBoardError, player, sentence
 from noughts.players.registry import LEVELS
-from noughts.solver.choose import can_solve, solver_for
+from noughts.solver.small.solver_choice import can_solve, solver_for
 
 
 @pytest.mark.parametrize("name", [*LEVELS, "mcts"])

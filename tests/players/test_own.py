@@ -28,8 +28,8 @@ from noughts import (
     sample,
     sentence,
 )
+from noughts.jobs import Alone
 from noughts.players import registry
-from noughts.work import Alone
 
 START = Position.start()
 
@@ -227,7 +227,7 @@ def test_a_players_function_can_be_sent_if_it_can_be_found():
 
 def test_a_player_that_cannot_be_sent_plays_in_this_process(monkeypatch):
     """Where processes start afresh, a notebook's own player takes part in a sampled match all the same."""
-    monkeypatch.setattr("noughts.work.active_count", lambda: 2)
+    monkeypatch.setattr("noughts.jobs.active_count", lambda: 2)
     own = as_player("own")(lambda position: position.moves[0])
     result = sample(own, "random", games=40, seed=1, team=Processes(2))
     monkeypatch.undo()

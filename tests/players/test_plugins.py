@@ -92,7 +92,7 @@ def test_a_plug_in_goes_through_the_conformance_suite(run):
     """The shared suite can be run on a plug-in without pytest, and this one passes all of it."""
     script = """
         import sys
-        from noughts.conformance import PlayerConformance
+        from noughts.testing import PlayerConformance
         from noughts_plug import Last
 
         class TestLast(PlayerConformance):
@@ -112,7 +112,7 @@ def test_a_plug_in_goes_through_the_conformance_suite(run):
 def test_a_broken_plug_in_is_no_fault_of_another_player(run):
     """Somebody's plug-in that cannot be loaded does not make another player, of a class of its own, fail the suite."""
     script = """
-        from noughts.conformance import PlayerConformance
+        from noughts.testing import PlayerConformance
         from noughts_plug import Last
 
         class Mine(Last):

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from noughts import Board, Mark, Position
 from noughts.records.clock import Clock
-from noughts.records.event import Event, Kind
-from noughts.records.log import FRIEND, PERSON, Log, RefusedError
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
 
 START = 1_800_000_000_000
 

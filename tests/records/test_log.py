@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from noughts import Board, Mark, Position
-from noughts.records.event import Event, Kind
-from noughts.records.log import FRIEND, PERSON, Log, RefusedError
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
 
 X, O = Mark.X, Mark.O  # noqa: E741 - the names of the marks
 START = Position.start()

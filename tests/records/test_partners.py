@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.records.partners import partners
+from noughts.records.classroom import partners
 
 
 def rounds(people):

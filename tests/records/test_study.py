@@ -18,8 +18,7 @@ from noughts import (
 from noughts.records.formats.file import read_study
 from noughts.records.formats.json import to_json
 from noughts.records.formats.moves import is_moves, study_from_moves
-from noughts.records.formats.sgf import game_of, study_of, study_to_sgf
-from noughts.records.formats.sgf_nodes import nodes_of
+from noughts.records.formats.sgf import game_of, nodes_of, study_of, study_to_sgf
 from noughts.records.study import StudyDraft
 from tests.strategies import mnk_boards, positions, small_boards
 

@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from noughts import Board, Limits, Position, shortest, solve, verify
-from noughts.engine.assessment import assess
-from noughts.engine.budget import Budget
+from noughts.engine.analysis import assess
+from noughts.engine.limits import Budget
 from noughts.engine.mcts.growing import grow
 from noughts.engine.search import search
 from noughts.solver.search.searches import Search, Strong, Weak

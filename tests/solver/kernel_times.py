@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import process_time
 
 from noughts import Board, Limits
-from noughts.engine.budget import Budget
+from noughts.engine.limits import Budget
 from noughts.engine.mcts.growing import grow
 from noughts.engine.search import search
 from noughts.solver.search.arrays import PLAIN

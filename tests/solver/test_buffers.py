@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from noughts.engine.kernels import lines
-from noughts.solver import buffers, plain_buffers
+from noughts.kernels import memory, plain_memory
 from noughts.solver.search.kernels import fields
 
 KINDS = {
@@ -21,10 +21,10 @@ def test_every_record_lies_as_numpy_has_it(name, monkeypatch):
     kind = KINDS[name]()
     plain = {}
     monkeypatch.setattr(
-        "noughts.solver.buffers.record_type", lambda told: plain.update(kind=plain_buffers.RecordType(told))
+        "noughts.kernels.memory.record_type", lambda told: plain.update(kind=plain_memory.RecordType(told))
     )
     for module in (lines, fields):
-        monkeypatch.setattr(module, "record_type", buffers.record_type)
+        monkeypatch.setattr(module, "record_type", memory.record_type)
     make = KINDS[name]
     getattr(make, "__wrapped__", make)()
     theirs = {field: (at, of.base.str[1:], of.shape) for field, (of, at) in kind.fields.items()}
@@ -45,7 +45,7 @@ PAIRS = [
 @pytest.mark.parametrize(("shape", "code", "part"), PAIRS)
 def test_a_part_is_the_same_memory(shape, code, part):
     """What is written to a part of an array, everywhere or number by number, is in the array, as NumPy has it."""
-    ours, theirs = plain_buffers.zeros(shape, code), np.zeros(shape, code)
+    ours, theirs = plain_memory.zeros(shape, code), np.zeros(shape, code)
     part(ours)[:] = part(theirs)[:] = 3
     assert ours.tolist() == theirs.tolist()
     numbers = np.arange(part(theirs).size).reshape(part(theirs).shape)
@@ -60,10 +60,8 @@ def test_a_part_is_the_same_memory(shape, code, part):
 
 def test_a_record_keeps_what_it_is_told():
     """Numbers and arrays of a record are its attributes; in brackets a field is an array, of one number too."""
-    kind = plain_buffers.RecordType(
-        [("few", "i2"), ("row", "u8", 3), ("table", "i4", (2, 2)), ("flag", "u1")]
-    )
-    one = plain_buffers.PlainRecord(kind)
+    kind = plain_memory.RecordType([("few", "i2"), ("row", "u8", 3), ("table", "i4", (2, 2)), ("flag", "u1")])
+    one = plain_memory.PlainRecord(kind)
     one.few, one.row, one.table[1, 0] = -7, (1, 2, 1 << 63), 5
     one.row[0] |= 6
     one["flag"][0] = 1
@@ -81,16 +79,16 @@ def test_a_record_keeps_what_it_is_told():
 
 def test_runs_are_lists_one_after_the_other():
     """Where each begins, where the last ends, and all numbers; there may be none."""
-    starts, numbers = buffers.runs([[3, 4], [], [5]])
+    starts, numbers = memory.runs([[3, 4], [], [5]])
     assert (starts.tolist(), numbers.tolist()) == ([0, 2, 2, 3], [3, 4, 5])
-    assert plain_buffers.array([], "i8").tolist() == []
-    assert plain_buffers.array([(1, 2), (3, 4)], "u2").tolist() == [[1, 2], [3, 4]]
+    assert plain_memory.array([], "i8").tolist() == []
+    assert plain_memory.array([(1, 2), (3, 4)], "u2").tolist() == [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize("size", [buffers.LARGE - 8, buffers.LARGE, buffers.LARGE + 8])
+@pytest.mark.parametrize("size", [memory.LARGE - 8, memory.LARGE, memory.LARGE + 8])
 def test_arrays_of_every_size_are_zeros_of_their_own(size):
     """Small or large, two arrays are zeros from a multiple of 64 bytes on, and share nothing."""
-    one, other = (buffers.zeros((size // 8, 1), "u8") for _ in range(2))
+    one, other = (memory.zeros((size // 8, 1), "u8") for _ in range(2))
     assert not one.any()
     one[:] = 1 << 63
     assert (one.shape, one.nbytes, one.ctypes.data % 64) == ((size // 8, 1), size, 0)
@@ -100,4 +98,4 @@ def test_arrays_of_every_size_are_zeros_of_their_own(size):
 def test_memory_that_is_not_there_is_told():
     """More than any machine has is a MemoryError."""
     with pytest.raises(MemoryError):
-        buffers.zeros(1 << 60, "u1")
+        memory.zeros(1 << 60, "u1")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.solver.later import later
+from noughts.kernels.later import later
 from tests.paths import ROOT
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
@@ -17,7 +17,7 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 KERNELS = """
 from numba import types
 from noughts.solver import linking
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
 
 @kernel
 def twice(x):
@@ -83,7 +83,7 @@ verify(proof)
 
 def test_only_tried_versions_are_admitted() -> None:
     """The upper bound in pyproject.toml is the version after the last that was tried."""
-    from noughts.solver.linking import TRIED
+    from noughts.kernels.linking import TRIED
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (numba,) = (each for each in project["optional-dependencies"]["solver"] if each.startswith("numba"))

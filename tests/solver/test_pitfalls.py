@@ -3,7 +3,7 @@
 from noughts import analyse
 from noughts.explain.sentences import hint_sentence
 from noughts.lessons.position_graph import position_graph
-from noughts.solver.pitfalls import pitfalls
+from noughts.solver.analysis import pitfalls
 from tests.lessons.oracle import marks_of, put, value
 
 

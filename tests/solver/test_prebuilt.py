@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from noughts.solver import prebuilt
+from noughts.kernels import library
 from tests.processes import PATIENCE
 from tests.solver.pyodide import ROOT, Pyodide, said
 
@@ -67,15 +67,15 @@ def test_every_kernel_that_python_calls_is_compiled_for_browsers():
 
 
 HOSTS = (
-    "noughts.engine.judge",
-    "noughts.engine.loading",
+    "noughts.engine.prover_probe",
+    "noughts.engine.encode_board",
     "noughts.engine.mcts.compiled_tree",
     "noughts.engine.search",
-    "noughts.solver.certificate.verify_zones_arrays",
+    "noughts.solver.certificate.verify_zones_compiled",
     "noughts.solver.certificate.write_weak",
     "noughts.solver.search.prover",
     "noughts.solver.search.searches",
-    "noughts.solver.search.shortest",
+    "noughts.solver.search.shortest_win",
     "noughts.solver.small.retrograde",
 )
 WITHOUT = """
@@ -85,7 +85,7 @@ for name in ("numpy", "numba", "llvmlite"):
 for name in json.loads(sys.argv[1]):
     importlib.import_module(name)
 from noughts.game.board import Board
-from noughts.solver.jit import available
+from noughts.kernels.declare import available
 from noughts.solver.search.arrays import PLAIN, geometry_record
 geo = geometry_record(Board.parse("7x7x5"), PLAIN)
 print(available(), geo.cells, geo.lines, [hash(row) for row in map(tuple, geo.hashes[:3].tolist())])
@@ -94,7 +94,7 @@ print(available(), geo.cells, geo.lines, [hash(row) for row in map(tuple, geo.ha
 
 def told_of(folder, made=None):
     """A folder of kernels that holds none, made of the text as it is now unless another mark is given."""
-    told = {"made of": made or prebuilt.made_of(), "kernels": {}}
+    told = {"made of": made or library.made_of(), "kernels": {}}
     (folder / "kernels.json").write_text(json.dumps(told))
 
 
@@ -133,12 +133,12 @@ def test_a_kernel_that_is_missing_is_named(tmp_path, monkeypatch):
     def lacking() -> None:
         """Not compiled."""
 
-    monkeypatch.setenv(prebuilt.ENVIRONMENT, str(tmp_path))
+    monkeypatch.setenv(library.ENVIRONMENT, str(tmp_path))
     told_of(tmp_path)
-    prebuilt._table.cache_clear()
+    library._table.cache_clear()
     with pytest.raises(RuntimeError, match=r"lacking is not among the kernels of .*"):
-        prebuilt.prebuilt(lacking)()
-    prebuilt._table.cache_clear()
+        library.prebuilt(lacking)()
+    library._table.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 
 from noughts.game.board import cells_of
-from noughts.solver.buffers import array
-from noughts.solver.certificate import verify_zones_arrays, verify_zones_kernel
+from noughts.kernels.memory import array
+from noughts.solver.certificate import verify_zones_compiled, verify_zones_kernel
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.certificate.verify_zones_tree import COUNT
+from noughts.solver.certificate.verify_zones_kernel import COUNT
 from tests.paths import PIECE
 
 
@@ -18,7 +18,7 @@ def verified() -> tuple[int, int]:
     checker, parts = _claim()
     lines = [list(cells_of(line)) for line in checker.sets]
     images = [[one.bit_length() - 1 for one in image] for image in checker.renamings]
-    tree = verify_zones_arrays.load(
+    tree = verify_zones_compiled.load(
         lines, checker.cells, images, *(list(cells_of(side)) for side in checker.stones)
     )
     wrong = verify_zones_kernel.begin(tree, checker.attacks)

@@ -8,10 +8,10 @@ import struct
 import httpx
 import pytest
 
-from noughts.ui.web.app import create_app
-from noughts.ui.web.compute.host import Inline
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.setting import Setting
+from noughts.server.app import create_app
+from noughts.server.services import Setting
+from noughts.server.tables import Store
+from noughts.server.workers import Inline
 from web import folder, icons, prepared, python
 
 

@@ -5,7 +5,7 @@ import { loadPython } from "./python.js";
 
 const ready = loadPython((bytes) => self.postMessage({ bytes })).then((python) => [
   python,
-  python.pyimport("noughts.ui.web.tab.computer").reply_to,
+  python.pyimport("noughts.server.wasm_worker").reply_to,
 ]);
 
 self.onmessage = async ({ data }) => {

@@ -192,7 +192,7 @@ try {
     (loaded) => tell({ loaded }),
   );
   await mount();
-  const start = python.pyimport("noughts.ui.web.tab.start");
+  const start = python.pyimport("noughts.server.wasm_host");
   calls = await start.start(`${KEPT}/games.db`, answering, keep, () => new Other());
   tell({ ready: true });
   for (const data of early.splice(0)) take(data);

@@ -20,8 +20,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from web.kernels import entries
 from web.kernels.machine import BROWSER, PREFIX, Machine, aim, compiled, this_machine
 
-from noughts.solver.linking import PLAIN, TRIED, _below
-from noughts.solver.prebuilt import made_of
+from noughts.kernels.library import made_of
+from noughts.kernels.linking import PLAIN, TRIED, _below
 
 ENVIRONMENT = "NOUGHTS_PLAIN_KERNELS"
 

@@ -48,12 +48,12 @@ def files() -> dict[str, Iterable[Entry]]:
 
 def engine() -> Iterator[Entry]:
     """Alpha-beta, fours and threats."""
-    from noughts.engine.kernels import alphabeta, fours, lines, proof
+    from noughts.engine.kernels import alphabeta, lines, proof, vcf
 
     geo, state = map(from_dtype, (lines.geo_type(), lines.state_type()))
     table, tree = rows(WORD, 2), rows(types.int32, 2)
     yield lines.load, (geo, state, rows(types.int8), NUMBER)
-    for kernel in (lines.make, lines.unmake, lines.completions, fours.by_fours):
+    for kernel in (lines.make, lines.unmake, lines.completions, vcf.by_fours):
         yield kernel, (geo, state, NUMBER)
     yield alphabeta.prepare, (geo, state)
     yield alphabeta.deepen, (geo, state, table, NUMBER, NUMBER, NUMBER)
@@ -86,7 +86,7 @@ def mcts() -> Iterator[Entry]:
 def zones() -> Iterator[Entry]:
     """The check of claims by zones."""
     from noughts.solver.certificate import verify_zones_kernel as v
-    from noughts.solver.certificate.verify_zones_tree import Tree
+    from noughts.solver.certificate.verify_zones_kernel import Tree
 
     board, twos, words = [NUMBERS] * 4, rows(NUMBER, 2), rows(WORD, 2)
     tree = named(Tree, *board, twos, words, words, twos, NUMBERS, WORDS, NUMBERS, words, words)

@@ -3,7 +3,7 @@
 Everything that this process compiles is for that machine: call ``aim`` before the first kernel is compiled. Numbers
 stay as they are natively (``intp`` has 64 bits), pointers have the machine's; records lie as C has them, which is the
 same on all. Nothing is run here, so the code has no engine, no constants of Python's and no runtime of Numba's: a
-kernel that allocates cannot be compiled. It leans on the inside of Numba as ``noughts.solver.linking`` does.
+kernel that allocates cannot be compiled. It leans on the inside of Numba as ``noughts.kernels.linking`` does.
 
 A way in is a function of C: where its answers go, eight bytes each, then its arguments; what it returns is Numba's
 status, 0 if all went well. A number is 64 bits, a record its address, an array its address and its shape, and a named
@@ -23,7 +23,7 @@ from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 from numba.np import arrayobj
 
-from noughts.solver import linking
+from noughts.kernels import linking
 
 WORD = ir.IntType(64)
 ADDRESS = ir.IntType(8).as_pointer()

@@ -26,7 +26,7 @@ from noughts import (
     WorkError,
     verify,
 )
-from noughts.work import Alone
+from noughts.jobs import Alone
 from research.campaign.__main__ import campaign as command
 from research.campaign.first_replies import first_replies
 from research.campaign.status import standings
@@ -180,7 +180,7 @@ def test_the_cheapest_next_step_comes_first(tmp_path, monkeypatch):
 
 def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
     """A few replies at a higher limit cost less than a new opening, many more; what others work on costs more."""
-    from noughts.solver.certificate.write_zones import SLACK
+    from noughts.solver.certificate.write_file import SLACK
     from research.campaign.opening_proof import LIMITS, Attempt, Piece, Refutation
     from research.zones.zone_tree import ZoneTree
 
@@ -278,7 +278,7 @@ def test_a_reply_that_is_split_goes_on_where_it_was(splitting, tmp_path):
 @pytest.mark.long
 def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
     """On 15,15,5: what is not won within a limit is won by jobs no larger each, and so for the verifier."""
-    from noughts.solver.certificate.write_zones import write_zones
+    from noughts.solver.certificate.write_file import write_zones
     from research.campaign import opening_proof as module
     from research.campaign import split
     from research.campaign.reply_solver import Settler

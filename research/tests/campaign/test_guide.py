@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 from noughts import Board, CheckpointError, Mark, verify
-from noughts.engine.thought import Candidate, Thought
+from noughts.engine.search_info import Candidate, Thought
 from research.campaign.first_replies import first_replies
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
@@ -40,7 +40,7 @@ def narrow(monkeypatch):
 @pytest.mark.long
 def test_a_resisting_reply_is_won_along_the_engines_moves(resisting, narrow, tmp_path):
     """The engine is asked again below its own move, and the verifier accepts what comes of it."""
-    from noughts.solver.certificate.write_zones import write_zones
+    from noughts.solver.certificate.write_file import write_zones
     from research.campaign.guide import GuidedSearch
 
     guide = GuidedSearch()

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 from tests.solver.certificate.zones import ByThePage
 
 from noughts import Board, NoughtsError, verify
-from noughts.work import Alone
+from noughts.jobs import Alone
 from research.campaign.__main__ import campaign as command
 from research.campaign.first_replies import first_replies, offset, placed, turned
 from research.campaign.status import standings

@@ -6,7 +6,7 @@ import pytest
 from tests.paths import DOCS, RECORDS
 
 from noughts import OptionError, Position, player
-from noughts.arena.recorded import known_strength
+from noughts.contests.recorded import known_strength
 from research.documents.challenges import (
     CHALLENGES,
     KEPT,

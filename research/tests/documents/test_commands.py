@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from tests.paths import DOCS
 
-from noughts.lessons.shipped import FILE
+from noughts.lessons.packaged import FILE
 from noughts.solver.recorded import CERTIFICATES as PACKED
 from research.documents.__main__ import documents
 

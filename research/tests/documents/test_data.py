@@ -6,7 +6,7 @@ import json
 import pytest
 from tests.paths import CERTIFICATES, DOCS, RECORDS
 
-from noughts.arena.recorded import known_strength
+from noughts.contests.recorded import known_strength
 from noughts.solver.recorded import CERTIFICATES as PACKED
 from noughts.solver.recorded import known_certificates, known_runs
 from research.documents.mnk import archive

@@ -4,7 +4,7 @@ import pytest
 from tests.paths import DOCS
 
 from noughts import Training, player
-from noughts.arena.learning_curve import curve_points
+from noughts.contests.learning_curve import curve_points
 from noughts.display.learning_svg import learning_svg
 
 PICTURES = DOCS / "pictures"

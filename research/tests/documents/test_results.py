@@ -4,10 +4,10 @@ import pytest
 from tests.paths import DOCS
 
 from noughts import NoughtsError, player
-from noughts.arena.blunders import survey
-from noughts.arena.jsonable_contests import results_json
-from noughts.lessons.shipped import shipped
-from noughts.markdown_table import fill
+from noughts.contests.blunders import survey
+from noughts.contests.json_views import results_json
+from noughts.lessons.markdown import fill
+from noughts.lessons.packaged import shipped
 from noughts.players.registry import house_variants
 from research.documents.results import AUTHORS_LOSS, ExactResults, losing_moves, orbit
 

@@ -7,8 +7,8 @@ import pytest
 from tests.paths import DOCS, RECORDS
 
 from noughts import Position, player
-from noughts.arena.recorded import known_strength
-from noughts.markdown_table import fill
+from noughts.contests.recorded import known_strength
+from noughts.lessons.markdown import fill
 from noughts.players.registry import LEVELS
 from research.documents.challenges import EVEN_NODES, STRONGEST, Beyond
 from research.documents.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_parts

@@ -13,9 +13,9 @@ from tests.paths import CERTIFICATES, DOCS
 from noughts import Board, Limits, NoughtsError, Position, Result, verify
 from noughts.files import sha256_of
 from noughts.solver.certificate.verify import value_of
-from noughts.solver.choose import solver_for
 from noughts.solver.published import SOURCES, published
 from noughts.solver.recorded import Run, known_runs
+from noughts.solver.small.solver_choice import solver_for
 from research.documents.mnk import mnk_page, mnk_table
 from research.mnk.machine import cost_of_verifying
 from research.mnk.records import (

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts import Board, NoughtsError, Position, Result, player
-from noughts.solver.choose import solver_for
+from noughts.solver.small.solver_choice import solver_for
 from research.strength.value_preservation import read_kept, try_missing
 
 pytest.importorskip("numba", reason="the prover needs the extra 'solver'")

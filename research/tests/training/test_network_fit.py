@@ -56,18 +56,18 @@ def test_whole_numbers_say_what_was_learnt() -> None:
     import numpy as np
 
     from noughts import Board, Position
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels.network import evaluate
     from research.training.network_fit import STRETCH, Fit, arrays
 
     some = examples(GAMES)[:600:15]
     fit = Fit(arrays(some), 1)
     board = Board.parse("15x15x5")
-    geo = loading.geometry.__wrapped__(board)
-    loading.weigh(geo, board, fit.network(WEIGHTS.policy))
+    geo = encode_board.geometry.__wrapped__(board)
+    encode_board.weigh(geo, board, fit.network(WEIGHTS.policy))
     for example, logit in zip(some, fit.logits(np.arange(len(some))), strict=True):
         x, o = (sum(1 << cell for cell in example.moves[side::2]) for side in range(2))
-        value = evaluate(geo, loading.state(Position.unchecked(board, x, o)))
+        value = evaluate(geo, encode_board.state(Position.unchecked(board, x, o)))
         assert abs(value - 1000 * STRETCH * logit) < 60
 
 
@@ -98,7 +98,7 @@ def test_whole_numbers_say_how_likely_a_move_is() -> None:
     import numpy as np
 
     from noughts import Board, Position
-    from noughts.engine import loading
+    from noughts.engine import encode_board
     from noughts.engine.kernels.lines import make
     from noughts.engine.kernels.network import follow
     from noughts.engine.kernels.policy import likely
@@ -109,11 +109,11 @@ def test_whole_numbers_say_how_likely_a_move_is() -> None:
     fit.learn(lambda _: None)
     assert any(map(any, fit.policy().relations))
     board = Board.parse("15x15x5")
-    geo = loading.geometry.__wrapped__(board)
-    loading.weigh(geo, board, replace(WEIGHTS, policy=fit.policy()))
+    geo = encode_board.geometry.__wrapped__(board)
+    encode_board.weigh(geo, board, replace(WEIGHTS, policy=fit.policy()))
     for n, choice in [*enumerate(some)][:400:20]:
         x, o = (sum(1 << cell for cell in choice.moves[side:-2:2]) for side in range(2))
-        state = loading.state(Position.unchecked(board, x, o))
+        state = encode_board.state(Position.unchecked(board, x, o))
         for cell in choice.moves[-2:]:
             make(geo, state, cell)
         follow(geo, state, 2)

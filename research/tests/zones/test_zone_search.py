@@ -8,8 +8,8 @@ from tests.paths import TESTS
 from tests.solver.certificate.zones import ByThePage, Strategy
 
 from noughts import Board, IllegalMoveError, Position, Result, verify
-from noughts.solver.certificate.write_zones import write_zones
-from noughts.solver.choose import solver_for
+from noughts.solver.certificate.write_file import write_zones
+from noughts.solver.small.solver_choice import solver_for
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 

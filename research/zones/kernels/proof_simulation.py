@@ -14,7 +14,7 @@ from typing import Any
 
 from noughts.engine.kernels import lines, proof
 from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
 from research.zones.kernels import threat_sequences, zones
 from research.zones.kernels.zones import Zones
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines, network
 from noughts.engine.kernels.lines import I64, Array, Tree
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
 from research.zones.kernels import proof_simulation, threat_sequences, zones
 from research.zones.kernels.proof_simulation import Old
 

@@ -10,9 +10,9 @@ Source: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by n
 
 from __future__ import annotations
 
-from noughts.engine.kernels import fours, lines, order, proof
+from noughts.engine.kernels import lines, order, proof, vcf
 from noughts.engine.kernels.lines import I64, Array, Geo, State, Tree
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
 from research.zones.kernels import zones
 from research.zones.kernels.zones import Zones
 
@@ -129,7 +129,7 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
             lines.unmake(g, s, e)
             zones.join(g, z, v, v + 2)
         elif good:
-            good = fours.by_fours(g, s, proof.DEFENCE_FUEL) == 0 and zones.write_pass(g, s, z, r)
+            good = vcf.by_fours(g, s, proof.DEFENCE_FUEL) == 0 and zones.write_pass(g, s, z, r)
             at, more = z.length, good
             if good:
                 write_group(s, z)

@@ -17,10 +17,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
-from noughts.engine.kernels import fours, lines, proof
+from noughts.engine.kernels import lines, proof, vcf
 from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
-from noughts.solver.buffers import record_type
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
+from noughts.kernels.memory import record_type
 
 Zones: TypeAlias = Any  # a record of zones_type
 
@@ -216,7 +216,7 @@ def row_of(tree: Tree, row: int, c: int) -> int:
 @kernel
 def write_found(g: Geo, s: State, z: Zones, fuel: int, r: int) -> bool:
     """Searches and writes a win by fours of the side to move; whether there is one."""
-    if fours.by_fours(g, s, fuel) == 0:
+    if vcf.by_fours(g, s, fuel) == 0:
         return False
     write_fours(g, s, z, I64(0), r)
     return True
@@ -293,7 +293,7 @@ def must(g: Geo, s: State, fuel: int) -> int:
     e, f = lines.completions(g, s, 1 - d)
     if f >= 0:
         return -3
-    if e < 0 and fours.by_fours(g, s, fuel) > 0:
+    if e < 0 and vcf.by_fours(g, s, fuel) > 0:
         return int(WINS)
     return int(e)
 

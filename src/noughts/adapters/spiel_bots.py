@@ -13,11 +13,10 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from typing import Any, ClassVar
 
-from noughts.adapters.in_turn import in_turn
 from noughts.errors import PlayerError, quote
 from noughts.extras import needed_by
 from noughts.game.board import Board, Cell
-from noughts.game.position import Position
+from noughts.game.position import Position, in_turn
 from noughts.players.player import Choice, Facts, Player
 
 with needed_by("noughts.adapters.spiel_bots"):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from xml.etree import ElementTree as ET
 
-from noughts.arena.learning_curve import LearningPoint, LearntSide
+from noughts.contests.learning_curve import LearningPoint, LearntSide
 from noughts.explain.svg import INK, NAMESPACE, PAPER, numbers
 
 _WIDTH, _HEIGHT = 300, 200

@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
-from noughts.explain.jsonable import side_json
+from noughts.displayable import Json
+from noughts.explain.json_views import side_json
 from noughts.game.outcome import Mark
 from noughts.records.formats.sgf import study_to_sgf
 from noughts.records.study import Study
-from noughts.shown import Json
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.games import StudyJson

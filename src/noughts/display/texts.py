@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from noughts.arena.exploit import Exploit, Weakness
-from noughts.arena.interval import Estimate
-from noughts.arena.match import MatchResult
-from noughts.arena.sampled import SampledResult
+from noughts.contests.exploit import Exploit, Weakness
+from noughts.contests.match import MatchResult
+from noughts.contests.sampled import Estimate, SampledResult
 from noughts.errors import quote
 from noughts.explain.board_text import board_text
 from noughts.explain.decision import sentence, working
@@ -18,7 +17,7 @@ from noughts.players.player import Decision
 from noughts.records.game import Game
 from noughts.solver.certificate.verify import Proof, Proved
 from noughts.solver.search.prover import Verdict
-from noughts.solver.search.shortest import Shortest
+from noughts.solver.search.shortest_win import Shortest
 from noughts.solver.search.strips import holds_any_length
 
 

@@ -13,7 +13,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from noughts.engine.budget import MOST_NODES, Budget
+from noughts.engine.limits import MOST_NODES, Budget
 from noughts.engine.score import INF, PROVED
 from noughts.game.board import Cell
 from noughts.game.position import Position
@@ -34,11 +34,11 @@ class Deepening:
     """One position, searched with a table that others may search with at the same time; it begins when it is made."""
 
     def __init__(self, position: Position, table: Any, budget: Budget) -> None:
-        from noughts.engine import loading
+        from noughts.engine import encode_board
 
         self.position, self.table, self.budget = position, table, budget
         self.began, self.ended = perf_counter(), False
-        self.geo, self.state = loading.geometry(position.board), loading.state(position)
+        self.geo, self.state = encode_board.geometry(position.board), encode_board.state(position)
         self.state.limit = self.room()
         self.score, self.depth = 0, 0
         self.line: tuple[Cell, ...] = ()

@@ -11,25 +11,25 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from noughts.engine.budget import Budget
 from noughts.engine.deepening import DEPTHS, Deepening, helped
-from noughts.engine.judged import HELD, OPEN, WON, judged
-from noughts.engine.kept_table import KEPT
-from noughts.engine.known import known_thought
+from noughts.engine.exact_lookup import known_thought
+from noughts.engine.limits import Budget
+from noughts.engine.prover_scope import HELD, OPEN, WON, judged
+from noughts.engine.reused_table import KEPT
 from noughts.engine.score import INF, MATE, PROVED, UNKNOWN, displayed, proof
+from noughts.engine.search_info import Candidate, Thought
 from noughts.engine.stream import Halt, Stream
-from noughts.engine.thought import Candidate, Thought
 from noughts.errors import IllegalMoveError, quote
 from noughts.extras import missing, uncollected
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.solver.jit import Say, announcing, available
+from noughts.kernels.declare import Say, announcing, available
 from noughts.solver.value import SURE, Result, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from noughts.engine.judge import Judge
+    from noughts.engine.prover_probe import Judge
 
 T = TypeVar("T")
 
@@ -98,13 +98,15 @@ class Thinking(Deepening):
     """One search: alpha-beta, threats, and the prover where it is asked."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
-        from noughts.engine import loading
+        from noughts.engine import encode_board
 
         memory = budget.memory
-        table = KEPT.take(position.board, memory) if budget.keeps else loading.table(memory, budget.nodes)
+        table = (
+            KEPT.take(position.board, memory) if budget.keeps else encode_board.table(memory, budget.nodes)
+        )
         super().__init__(position, table, budget)
         self.helpers: list[Deepening] = []
-        self.trees = [loading.tree(budget.memory, budget.nodes) for _ in range(2)]
+        self.trees = [encode_board.tree(budget.memory, budget.nodes) for _ in range(2)]
         self.rows = [1, 1]
         self.answered: int | None = None  # the root move that the second tree is about
         self.judge = self._judge()
@@ -122,7 +124,7 @@ class Thinking(Deepening):
         """Who is asked for proofs, where that is worth it."""
         if not judged(self.position):
             return None
-        from noughts.engine.judge import Judge
+        from noughts.engine.prover_probe import Judge
 
         return Judge(self.position, self.budget.memory, self.budget.nodes)
 
@@ -285,9 +287,9 @@ class Thinking(Deepening):
 
 def _winning_line(geo: Any, state: Any, tree: Any) -> list[int]:
     """The cells of the win in a proved tree of threats, against the longest resistance; the state is left as it was."""
-    from noughts.engine.kernels.fours import by_fours
     from noughts.engine.kernels.lines import completions, make, unmake
     from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
+    from noughts.engine.kernels.vcf import by_fours
 
     row = 0
     moves: list[int] = []

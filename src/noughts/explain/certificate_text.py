@@ -19,7 +19,7 @@ from noughts.errors import NoughtsError
 from noughts.files import UNREADABLE
 from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
-from noughts.solver.certificate.read import LONGEST
+from noughts.solver.certificate.format import LONGEST
 from noughts.solver.certificate.verify_zones import ALIKE, PASS, SEVERAL, SLACK, ZoneChecker, ZoneStones
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time

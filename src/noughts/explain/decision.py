@@ -11,11 +11,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from noughts.engine.glance import LineKind
+from noughts.engine.static_eval import LineKind
 from noughts.errors import PlayerError, expect
 from noughts.explain import learning_words, rating_words, search_words, step_words, weight_words
 from noughts.explain.board_text import compact_text
-from noughts.explain.jsonable import plain
+from noughts.explain.json_views import plain
 from noughts.explain.search_words import move_phrase, win_sentence
 from noughts.explain.text_table import beside, indent, paragraphs, text_table
 from noughts.explain.words import (

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from noughts.explain.patterns import completed, completing
 from noughts.explain.turning_point import decisive_mistake
 from noughts.explain.words import cells_words, lines_words, number_words
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
+from noughts.game.threats import completed, completing
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result
 

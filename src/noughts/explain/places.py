@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from noughts.explain.patterns import advanced, completed, completing, forking
 from noughts.explain.words import (
     any_of,
     cell_with_name,
@@ -21,6 +20,7 @@ from noughts.explain.words import (
 from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import advanced, completed, completing, forking
 from noughts.players.evidence import DecisionTable, Fork, Row
 from noughts.players.player import Decision
 from noughts.players.step import parts, places

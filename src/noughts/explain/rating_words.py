@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from noughts.explain.board_text import board_text, compact_text, value_overlay
-from noughts.explain.patterns import completed, completing
 from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import (
     any_of,
@@ -17,6 +16,7 @@ from noughts.explain.words import (
     value_words,
 )
 from noughts.game.board import Cell
+from noughts.game.threats import completed, completing
 from noughts.players.evidence import Ratings, Values
 from noughts.players.player import Decision
 from noughts.solver.value import Result, Value

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from noughts.engine.thought import Candidate
+from noughts.engine.search_info import Candidate
 from noughts.explain.board_text import compact_text, fitting_text, value_overlay
-from noughts.explain.patterns import completed
 from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import estimate_words, lines_words, percent, plural, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.game.threats import completed
 from noughts.players.evidence import EngineEvidence, LevelEvidence, MctsEvidence
 from noughts.players.player import Decision
 from noughts.solver.analysis import Analysis

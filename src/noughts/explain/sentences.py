@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from noughts.explain.patterns import completing, forking
 from noughts.explain.words import cells_words, lines_words, number_words, plural, some_of, value_words
 from noughts.game.board import Board
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.solver.analysis import Analysis, Mistake
-from noughts.solver.pitfalls import Pitfall
+from noughts.game.threats import completing, forking
+from noughts.solver.analysis import Analysis, Mistake, Pitfall
 from noughts.solver.value import Result, Value
 
 

@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
-from noughts.explain import letters
+from noughts.explain import glyphs
 from noughts.explain.board_text import column_name
 from noughts.explain.sentences import outcome_sentence
 from noughts.explain.words import cells_words
@@ -278,11 +278,11 @@ def _strokes(texts: ET.Element) -> None:
     """Turns every text whose letters are all known into a group of paths."""
     for element in texts:
         text = element.text or ""
-        if letters.LETTERS.keys() >= set(text):
+        if glyphs.LETTERS.keys() >= set(text):
             x, baseline, size = (float(element.attrib.pop(name)) for name in ("x", "y", "font-size"))
             element.tag, element.text = f"{{{NAMESPACE}}}g", None
             element.attrib.update({**_STROKE, "stroke-linejoin": "round"})
-            for path, transform in letters.strokes(text, x, baseline, size):
+            for path, transform in glyphs.strokes(text, x, baseline, size):
                 ET.SubElement(element, f"{{{NAMESPACE}}}path", {"d": path, "transform": transform})
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from noughts.explain.patterns import completed, completing, forking
 from noughts.explain.words import cells_words, lines_words, number_words
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
+from noughts.game.threats import completed, completing, forking
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result
 

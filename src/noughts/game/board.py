@@ -14,13 +14,13 @@ from itertools import permutations, product
 from operator import index
 from typing import NewType
 
+from noughts.displayable import Shown
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, expect, quote, whole
 from noughts.game import families
 from noughts.game.cells import FEW, Cells, chosen, lines_through
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell, short_number
 from noughts.game.rule import GameRule
 from noughts.game.symmetry import MOST, generated, keeps, line_symmetries, turned
-from noughts.shown import Shown
 
 Cell = NewType("Cell", int)
 """One cell: its index in reading order, row by row from the top left."""

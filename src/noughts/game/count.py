@@ -1,4 +1,11 @@
-"""Counting positions and games of a board exactly, by ply, without walking the game tree.
+"""All subsets of a few things at once: which contain a line, and how many line-free ones each contains.
+
+A subset of n things is an index below 2 ** n, bit i standing for thing i. A *line* is given by the things
+that it needs and by the cells that it is made of; a subset that lacks something of every line is *lineless*.
+The counts come from the subset-sum (zeta) transform (F. Yates, The design and analysis of factorial
+experiments, 1937), sizes packed as the digits of one integer, so that one addition adds all sizes.
+
+Counting positions and games of a board exactly, by ply, without walking the game tree.
 
 A position of the game is a set of X's cells and a disjoint set of O's cells in which at most one
 side, the last mover, holds complete lines, and these share a cell. Call a set of cells *lineless*
@@ -9,7 +16,7 @@ if it contains no line. Then
   on a full board, is for the board's rule to say.
 
 So everything follows from one table: for each set S of cells, how many lineless subsets it has of
-each size (``game.subsets``).
+each size.
 
 Complete games need no walk either: all earlier positions of a won game are lineless, so the winner's
 last cell is any cell common to its lines and all other moves come in any order.
@@ -19,15 +26,61 @@ of positions that a symmetry leaves as they are; these are unions of its cycles.
 W. Burnside, Theory of Groups of Finite Order, 2nd ed. 1911, section 145.
 """
 
-from collections.abc import Callable, Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import factorial
+from operator import add
 
+from noughts.displayable import Shown
 from noughts.errors import TooLargeError
 from noughts.game.board import Board, Symmetry
 from noughts.game.outcome import Mark, winner
-from noughts.game.subsets import NO_LINE, common_cells, digit, lineless_subsets
-from noughts.shown import Shown
+
+NO_LINE = -1
+"""Stands for "no complete line" where common cells are kept: all ones, so that ``&`` starts there."""
+
+
+def common_cells(things: int, lines: Iterable[tuple[int, int]]) -> list[int]:
+    """For every subset, the cells common to all lines that it contains, or NO_LINE.
+
+    A line is (things needed, cells), both bit sets.
+    """
+    every_line = list(lines)
+    table = [NO_LINE]
+    for thing in range(things):
+        new = [(needs, cells) for needs, cells in every_line if needs.bit_length() == thing + 1]
+        for rest in range(1 << thing):
+            common = table[rest]
+            for needs, cells in new:
+                if (rest | 1 << thing) & needs == needs:
+                    common &= cells
+            table.append(common)
+    return table
+
+
+def lineless_subsets(sizes: Sequence[int], common: Sequence[int], largest: int) -> list[int]:
+    """For every subset, how many lineless subsets it contains, by size: see ``digit``.
+
+    ``sizes`` gives each subset's size, at most ``largest``; ``common`` is from ``common_cells``.
+    """
+    width = largest + 1
+    table = [1 << width * s if c == NO_LINE else 0 for s, c in zip(sizes, common, strict=True)]
+    step = 1
+    while step < len(table):
+        for at in range(0, len(table), 2 * step):
+            low, high = slice(at, at + step), slice(at + step, at + 2 * step)
+            table[high] = map(add, table[high], table[low])
+        step *= 2
+    return table
+
+
+def digit(packed: int, size: int, largest: int) -> int:
+    """How many of a packed count are of one size: a digit to the base 2 ** (largest + 1)."""
+    width = largest + 1
+    return packed >> width * size & (1 << width) - 1
+
 
 MAX_CELLS = 20
 """The largest board counted: the table has 2 ** cells rows."""
@@ -45,7 +98,7 @@ class Tally:
     draw: int = 0
 
     @classmethod
-    def of(cls, winner: Mark | None, number: int) -> "Tally":
+    def of(cls, winner: Mark | None, number: int) -> Tally:
         """All of them won by one side, or drawn."""
         return cls(draw=number) if winner is None else cls(x=number) if winner is Mark.X else cls(o=number)
 
@@ -54,7 +107,7 @@ class Tally:
         """All of them together."""
         return self.x + self.o + self.draw
 
-    def __add__(self, other: "Tally") -> "Tally":
+    def __add__(self, other: Tally) -> Tally:
         return Tally(self.x + other.x, self.o + other.o, self.draw + other.draw)
 
 

@@ -4,6 +4,8 @@ X moves first, so the side to move follows from the counts. ``Position.parse(tex
 ``str(position)`` are inverse on every board that has a name: where the rows alone would be read on another board, the
 text begins with the board, ``5x5x4:X..../...../...../...../.....``. Moves never mutate: ``play`` checks and returns a
 new position.
+
+A game that leads to a position, for those who take none without its moves.
 """
 
 from __future__ import annotations
@@ -11,16 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import zip_longest
 from math import isqrt
 from operator import and_
 from typing import ClassVar
 
+from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, ImpossibleError, InputTypeError, NotationError, quote
 from noughts.game.board import Board, Cell, Symmetry, cells_of
 from noughts.game.cells import Cells
 from noughts.game.notation import format_rows, parse_rows, usual_k
 from noughts.game.outcome import Mark, Outcome, Reason, winner
-from noughts.shown import Shown
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -344,3 +347,9 @@ def _why_impossible(position: Position) -> str | None:
     if not last_cells(board, position.other) and position.other:
         return "complete lines that no single last move can have made"
     return None
+
+
+def in_turn(position: Position) -> list[Cell]:
+    """An order in which the cells of an unfinished position can have been played: any, since none has won; X first."""
+    turns = zip_longest(cells_of(position.x), cells_of(position.o))
+    return [cell for turn in turns for cell in turn if cell is not None]

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from noughts.arena.blunders import survey
-from noughts.arena.exploit import Exploit, exploit
+from noughts.contests.blunders import survey
+from noughts.contests.exploit import Exploit, exploit
 from noughts.errors import NoughtsError, quote
-from noughts.explain.jsonable import side_json
+from noughts.explain.json_views import side_json
 from noughts.explain.words import percent
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
+from noughts.lessons.frames import SERIES
 from noughts.lessons.lesson_file import LessonFile, Passage, Words, at_line, in_file
 from noughts.lessons.lesson_values import decision, fill, make, meanings, pairs, place
 from noughts.lessons.line_pairs import partners
 from noughts.lessons.puzzles import exercises, questions
-from noughts.lessons.registers import in_registers
-from noughts.lessons.series import SERIES
 from noughts.lessons.table_rows import ROWS
+from noughts.lessons.wording import in_registers
 from noughts.players.registry import player
 from noughts.solver.analysis import analyse
 

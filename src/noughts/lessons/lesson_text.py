@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.explain.board_text import compact_text
-from noughts.explain.register import Register, board_words, player_words
+from noughts.explain.wording import Register, board_words, player_words
 from noughts.game.position import Position
-from noughts.lessons.curriculum import FOLDER, lesson_json
-from noughts.markdown_table import table
+from noughts.lessons.catalogue import FOLDER, lesson_json
+from noughts.lessons.markdown import table
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract import lessons as shapes

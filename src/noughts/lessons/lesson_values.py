@@ -13,9 +13,9 @@ from inspect import signature
 from math import perm
 from typing import Any, TypeVar
 
-from noughts.arena.blunders import choices
+from noughts.contests.blunders import choices
 from noughts.errors import NoughtsError, meant, quote
-from noughts.explain.register import board_words
+from noughts.explain.wording import board_words
 from noughts.explain.words import cells_words, listing, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.count import count, walk
@@ -24,7 +24,7 @@ from noughts.game.rule import GameRule
 from noughts.game.threats import completions
 from noughts.lessons.line_pairs import line_pairs
 from noughts.lessons.puzzles import exercises
-from noughts.lessons.sequence import threat_sequence
+from noughts.lessons.threat_sequence import threat_sequence
 from noughts.players.evidence import Ratings, Rule, Weights
 from noughts.players.player import Decision
 from noughts.players.registry import player

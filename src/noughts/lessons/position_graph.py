@@ -16,7 +16,7 @@ from math import pi
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
-from noughts.explain.jsonable import side_json, value_json
+from noughts.explain.json_views import side_json, value_json
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
-from noughts.explain.jsonable import side_json
+from noughts.explain.json_views import side_json
 from noughts.explain.turning_point import refutation
 from noughts.explain.words import number_words
 from noughts.game.board import Board, Cell

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, expect, quote
-from noughts.explain.jsonable import side_json
+from noughts.explain.json_views import side_json
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

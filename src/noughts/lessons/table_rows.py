@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.arena.exploit import exploit
-from noughts.arena.match import match
-from noughts.explain.register import board_words, simple_words
+from noughts.contests.exploit import exploit
+from noughts.contests.match import match
+from noughts.explain.wording import board_words, simple_words
 from noughts.explain.words import percent, value_words
 from noughts.game.board import Board
 from noughts.game.count import count

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from noughts.engine.budget import Budget
-from noughts.engine.known import engine_plays, is_known
+from noughts.engine.exact_lookup import engine_plays, is_known
+from noughts.engine.limits import Budget
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Choice, Facts, Player
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
+    from noughts.engine.search_info import Thought
     from noughts.engine.stream import Halt
-    from noughts.engine.thought import Thought
 
 
 @dataclass(frozen=True)

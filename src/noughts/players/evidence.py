@@ -13,9 +13,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import ClassVar
 
-from noughts.engine.glance import LineKind, Threat
 from noughts.engine.mcts.growing import TreeTop
-from noughts.engine.thought import Thought
+from noughts.engine.search_info import Thought
+from noughts.engine.static_eval import LineKind, Threat
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.player import Decision, heaviest

@@ -15,8 +15,8 @@ from itertools import chain, combinations
 from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
-from noughts.engine.budget import Budget
-from noughts.engine.glance import LineKind, Threat, middle, threats, worths
+from noughts.engine.limits import Budget
+from noughts.engine.static_eval import LineKind, Threat, middle, threats, worths
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule

@@ -10,8 +10,8 @@ from noughts.engine.mcts.growing import check, grow
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
+from noughts.kernels.declare import available
 from noughts.players.player import Choice, Facts, Player
-from noughts.solver.jit import available
 
 _PLAIN = 64
 """The largest board that plain Python grows a tree of in reasonable time."""

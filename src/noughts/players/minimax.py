@@ -17,7 +17,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest
-from noughts.solver.choose import BOARDS, can_solve, solver_for
+from noughts.solver.small.solver_choice import BOARDS, can_solve, solver_for
 
 _MEANINGS = {"first": "+1 wins, 0 draws, -1 loses, when both sides play their best"}
 

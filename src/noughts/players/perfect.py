@@ -10,7 +10,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import Values
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.solver.analysis import analyse
-from noughts.solver.choose import BOARDS, can_solve
+from noughts.solver.small.solver_choice import BOARDS, can_solve
 
 
 @dataclass(frozen=True)

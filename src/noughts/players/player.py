@@ -15,6 +15,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.extras import install
 from noughts.game.board import Board, Cell
@@ -22,9 +23,8 @@ from noughts.game.cell_map import CellMap
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
+from noughts.kernels.declare import available
 from noughts.players.distribution import probabilities
-from noughts.shown import Shown
-from noughts.solver.jit import available
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
     from noughts.engine.stream import Halt, Stream

@@ -43,8 +43,8 @@ _HOUSE = {
     "newell-simon": "newell_simon:NewellSimon",
     "engine": "engine:Engine",
     "menace": "learning.menace:Menace",
-    "td": "learning.td:TemporalDifference",
-    "q": "learning.q:QLearning",
+    "td": "learning.values:TemporalDifference",
+    "q": "learning.values:QLearning",
     "mcts": "mcts:Mcts",
 }
 """The house's own players: the module in this room and the class, imported when first asked for."""

@@ -18,9 +18,9 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
-from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.solver.small.expectimax import expectimax
+from noughts.solver.small.solver_choice import can_solve, solver_for
 
 _FIRST = "+1 wins, 0 draws, -1 loses, when both sides play their best"
 _PROGRAM = {

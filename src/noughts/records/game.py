@@ -9,11 +9,11 @@ from itertools import accumulate
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, expect, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Outcome
 from noughts.game.position import Position
-from noughts.shown import Shown
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 
+from noughts.displayable import Shown
 from noughts.errors import NotationError
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.game import Game
-from noughts.shown import Shown
 
 
 @dataclass(frozen=True)

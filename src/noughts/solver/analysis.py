@@ -1,16 +1,23 @@
-"""What a position is worth, move by move, and where a game was given away."""
+"""What a position is worth, move by move, and where a game was given away.
+
+How easily the other side errs: of moves that are worth the same, after which most replies give something away.
+
+The second thought of ``tic`` in another measure: here the replies are counted that cost the other side its result, and
+nothing is said of what comes after them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import accumulate
 
+from noughts.displayable import Shown
 from noughts.errors import expect
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.shown import Shown
-from noughts.solver.choose import can_solve, solver_for
+from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.value import Result, Value
 
 
@@ -155,3 +162,35 @@ def is_worse(after: Value, before: Value) -> bool:
 def can_analyse(position: Position) -> bool:
     """Whether ``analyse`` will answer."""
     return can_solve(position.board) or solver_for(position.board).reaches(position)
+
+
+@dataclass(frozen=True, slots=True)
+class Pitfall:
+    """A best move: of so many ``replies`` to it ``wrong`` ones give something away."""
+
+    cell: Cell
+    wrong: int
+    replies: int
+
+    @property
+    def share(self) -> Fraction:
+        """How much of the replies is wrong, from 0 to 1; 0 where none is left."""
+        return Fraction(self.wrong, self.replies) if self.replies else Fraction(0)
+
+
+def pitfalls(analysis: Analysis) -> tuple[Pitfall, ...]:
+    """The best moves of a position, the one first after which the other side errs most easily; of equal ones in order.
+
+    Raises TooLargeError beyond what can be searched.
+    """
+    found = (_pitfall(cell, analysis.position.play_unchecked(cell)) for cell in analysis.best)
+    return tuple(sorted(found, key=lambda each: -each.share))
+
+
+def _pitfall(cell: Cell, after: Position) -> Pitfall:
+    if after.is_over:
+        return Pitfall(cell, 0, 0)
+    replies = analyse(after)
+    best = replies.value.known_result
+    wrong = sum(value.known_result < best for value in replies.moves.values())
+    return Pitfall(cell, wrong, len(replies.moves))

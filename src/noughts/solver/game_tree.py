@@ -17,9 +17,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from noughts.displayable import Shown
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.shown import Shown
 from noughts.solver.small.exact import exact
 from noughts.solver.value import Value
 

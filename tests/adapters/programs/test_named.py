@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from noughts import NotationError, OptionError, player
+from noughts.adapters.programs.by_name import player_or_program, program
 from noughts.adapters.programs.gomocup_program import GomocupProgram
-from noughts.adapters.programs.named import player_or_program, program
 from noughts.adapters.programs.ugi_program import UgiProgram
 
 

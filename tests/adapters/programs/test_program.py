@@ -8,7 +8,7 @@ import pytest
 
 from noughts import Board, PlayerError, Position, exploit, match, player, sample
 from noughts.adapters.programs.pipe import LostError, Pipe
-from noughts.arena.tournament import sampled_tournament
+from noughts.contests.tournament import sampled_tournament
 from noughts.errors import ForfeitError
 from tests.processes import PATIENCE, wait_until
 

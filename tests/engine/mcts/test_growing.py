@@ -109,7 +109,7 @@ def test_without_numba_small_boards_are_played():
     """Where nothing is installed that compiles, plain Python grows the tree."""
     script = (
         "import sys; sys.modules['numba'] = None\n"
-        "import noughts.solver.jit as jit; jit.find_spec = lambda name: None\n"
+        "import noughts.kernels.declare as jit; jit.find_spec = lambda name: None\n"
         "from noughts import Position, player\n"
         "print(*player('mcts(playouts=30)').decide(Position.parse('XXX./OOO./..../....')).moves)"
     )

@@ -1,8 +1,8 @@
 """Boxes: as many as the paper counts, the same for symmetric positions, and a move of each kind in its place."""
 
 from noughts import Mark, Position, count
-from noughts.players.learning.cases import BOARD, DRAWN, GOES_ON, WON, box_of, boxes, case, key_of
 from noughts.players.learning.menace import PLIES
+from noughts.players.learning.states import BOARD, DRAWN, GOES_ON, WON, box_of, boxes, case, key_of
 
 
 def positions():

@@ -17,11 +17,10 @@ from noughts import (
     sentence,
     working,
 )
-from noughts.players.learning.cases import box_of, case, key_of
 from noughts.players.learning.menace import BEADS, Menace, MenacePupil
-from noughts.players.learning.q import QLearning, QPupil
-from noughts.players.learning.td import DifferencePupil, TemporalDifference
+from noughts.players.learning.states import box_of, case, key_of
 from noughts.players.learning.training import memory_of
+from noughts.players.learning.values import DifferencePupil, QLearning, QPupil, TemporalDifference
 
 LEARNERS = (Menace(games=60), TemporalDifference(games=60), QLearning(games=60))
 

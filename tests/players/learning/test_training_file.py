@@ -6,9 +6,8 @@ import pytest
 
 from noughts import CheckpointError, NoughtsError, Position, Training, load_training, player, save_training
 from noughts.players.learning.menace import Menace
-from noughts.players.learning.q import QLearning
-from noughts.players.learning.td import TemporalDifference
 from noughts.players.learning.training_file import FORMAT
+from noughts.players.learning.values import QLearning, TemporalDifference
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ import pytest
 
 from noughts import Board, Game, Mark, NotationError, NoughtsError, Position, Study
 from noughts.game.board_file import board_of
-from noughts.records.event import Event, Kind
 from noughts.records.formats.file import FORMATS, players_named, read, read_study, written
-from noughts.records.log import PERSON, Log
+from noughts.records.log import PERSON, Event, Kind, Log
 
 SEATS = {Mark.X: PERSON, Mark.O: "tic"}
 

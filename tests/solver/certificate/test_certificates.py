@@ -62,7 +62,7 @@ def stones(position, attacker):
 def claims_about(position):
     """What the weak and the strong search settle of a position, for either side."""
     from noughts.solver.search.arrays import Tuning
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
     from noughts.solver.search.searches import Strong, Weak
 
     for attacker in Mark:
@@ -104,7 +104,7 @@ def proofs(tmp_path_factory):
 def test_a_reply_that_the_search_leaves_out_is_found(tmp_path):
     """O holds here, but by none of the replies that the search looks at: the proof is written, and verified."""
     from noughts.solver.certificate.write import write_records
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
     from noughts.solver.search.searches import Weak
 
     rows = "......../....O.../..OXX.X./...O.XX./...O.O.X/...X..../..O...../........"

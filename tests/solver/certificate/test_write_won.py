@@ -34,7 +34,7 @@ def board_of(name):
 
 def wins_of(board, number, seed):
     """Claims of random positions that a side wins, to move or not."""
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
     from noughts.solver.search.searches import Strong
 
     for position in unfinished(board, number, seed):
@@ -76,7 +76,7 @@ def test_what_is_written_is_verified_and_true(name, number, tmp_path):
 )
 def test_zones_are_reckoned_as_the_page_says(name, r):
     """Where the defender may have more stones, too, the checker from the page accepts the tree, with the same zone."""
-    from noughts.solver.certificate.write_won import WonTree
+    from noughts.solver.certificate.win_node import WonTree
 
     board, tried = board_of(name), 0
     for claim in wins_of(board, 8, 32):
@@ -90,7 +90,7 @@ def test_zones_are_reckoned_as_the_page_says(name, r):
 
 def test_wins_are_played_out():
     """Against fifty defenders who play at random the tree of 6x5x4 completes four, and first."""
-    from noughts.solver.certificate.write_won import WonTree
+    from noughts.solver.certificate.win_node import WonTree
     from noughts.solver.search.searches import Strong
 
     board, dice = Board.mnk(6, 5, 4), random.Random(4)
@@ -112,7 +112,7 @@ def test_wins_are_played_out():
 def test_zones_halve_the_records(name, tmp_path):
     """From the empty board a tree has at most half as many records as exact ones are, and a tenth of the bytes."""
     from noughts.solver.certificate.write import write, write_records
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
     from noughts.solver.search.searches import Strong
 
     board = Board.parse(name)
@@ -130,12 +130,12 @@ def test_zones_halve_the_records(name, tmp_path):
 @pytest.mark.parametrize("limit", ["MOST", "_POSITIONS"])
 def test_a_tree_that_is_too_long_is_left_to_records(limit, tmp_path, monkeypatch):
     """Where a tree has too many numbers, or takes too many positions, the win is written record by record."""
-    from noughts.solver.certificate import write_won
+    from noughts.solver.certificate import win_node
     from noughts.solver.certificate.write import write
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
     from noughts.solver.search.searches import Strong
 
-    monkeypatch.setattr(write_won, limit, 3)
+    monkeypatch.setattr(win_node, limit, 3)
     search = Strong(Board.mnk(5, 5, 3), 12)
     assert search.prove(0, 0, True).claim == "win"
     claim = Question(Mark.X, search, Position.start(search.board), claim="win")
@@ -157,7 +157,7 @@ def test_two_threats_need_no_number(tmp_path):
 
 def test_a_win_that_is_lost_is_told():
     """Where the search finds no win the writer says so, and writes nothing."""
-    from noughts.solver.certificate.write_won import WonTree
+    from noughts.solver.certificate.win_node import WonTree
     from noughts.solver.search.searches import Strong
 
     with pytest.raises(ProofLostError, match="no win found again"):

@@ -63,7 +63,7 @@ def test_what_stops_a_watcher_stops_the_wait(search):
 
 def test_both_games_name_all_kernels_that_they_may_call():
     """What is below an entry are the kernels whose names are in its text, in theirs, and so on."""
-    from noughts.solver.linking import names_below
+    from noughts.kernels.linking import names_below
     from noughts.solver.search.kernels import dfpn
     from noughts.solver.search.kernels.bits import bit
 

@@ -21,9 +21,9 @@ from noughts import (
     verify,
 )
 from noughts.solver.certificate.verify import value_of
-from noughts.solver.choose import solver_for
 from noughts.solver.published import published
 from noughts.solver.search.prover import start_of
+from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, unfinished
 

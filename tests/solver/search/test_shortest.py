@@ -21,7 +21,7 @@ from noughts import (
     verify,
 )
 from noughts.solver.certificate.verify import value_of
-from noughts.solver.choose import solver_for
+from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
 from tests.solver.certificate.changes import agreed, change, packed
 from tests.solver.certificate.lines import put, values

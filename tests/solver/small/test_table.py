@@ -17,14 +17,14 @@ import pytest
 import noughts
 from noughts import Board, ImpossibleError, MissingError, Position, Result, TooLargeError, Value, count
 from noughts.game.count import PlyCount, walk
-from noughts.solver.choose import can_solve, solver_for
-from noughts.solver.jit import COMPILING
+from noughts.kernels.declare import COMPILING
 from noughts.solver.small import layout as layout_module
 from noughts.solver.small import reference
 from noughts.solver.small import table as tables
 from noughts.solver.small import table_file as files
 from noughts.solver.small.exact import Exact, exact
 from noughts.solver.small.layout import Layout
+from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.small.table import MAX_CELLS, Table, is_kept, table
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile, cache_folder
 from tests.lengths import short_and_long
@@ -307,13 +307,13 @@ def test_too_little_memory_is_said(monkeypatch):
 
 def test_the_strongest_solver_is_chosen(monkeypatch):
     """Up to 12 cells `Exact`, to 16 the table, to 20 the table if it is kept, without Numba only `Exact`."""
-    from noughts.solver import choose
+    from noughts.solver.small import solver_choice
 
     assert solver_for(Board.mnk(4, 3, 3)) is exact(Board.mnk(4, 3, 3))
     assert isinstance(solver_for(Board.mnk(5, 3, 3)), Table)
     assert not can_solve(Board.mnk(5, 4, 4))
     assert solver_for(Board.mnk(5, 4, 4)) is exact(Board.mnk(5, 4, 4))
-    monkeypatch.setattr(choose, "available", lambda: False)
+    monkeypatch.setattr(solver_choice, "available", lambda: False)
     assert can_solve(Board.mnk(5, 3, 3))
     assert solver_for(Board.mnk(4, 4, 4)) is exact(Board.mnk(4, 4, 4))
 
@@ -601,7 +601,7 @@ def test_where_no_kernel_can_be_kept_it_is_compiled_all_the_same(monkeypatch):
     """A read-only installation without a writable cache folder compiles in each process, and works."""
     import numba
 
-    from noughts.solver.jit import kernel
+    from noughts.kernels.declare import kernel
 
     true_njit = numba.njit
 

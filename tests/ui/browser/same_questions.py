@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from noughts import Board, Position
-from noughts.lessons.curriculum import LESSONS
+from noughts.lessons.catalogue import LESSONS
 from noughts.players.registry import LEVELS, house_variants
 from noughts.solver.recorded import known_certificates
 

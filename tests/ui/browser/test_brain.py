@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from noughts import Position, player, player_names
-from noughts.explain.register import player_words
+from noughts.explain.wording import player_words
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 

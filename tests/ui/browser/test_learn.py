@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from noughts import Board, GameTree, Position, analyse, count
-from noughts.explain.register import board_words, player_words, simple_words
-from noughts.lessons.curriculum import LESSONS, lesson_json
+from noughts.explain.wording import board_words, player_words, simple_words
+from noughts.lessons.catalogue import LESSONS, lesson_json
 from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import exercises
 from noughts.players.registry import house_variants

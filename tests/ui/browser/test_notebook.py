@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from noughts.ui.notebook.widget import NotebookGame, script, style
+from noughts.notebook.widget import NotebookGame, script, style
 
 START = """async ([source, css, state]) => {
   const sheet = document.createElement("style");

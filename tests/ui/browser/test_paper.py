@@ -9,7 +9,7 @@ import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import expect
 
-from noughts.lessons.curriculum import LESSONS
+from noughts.lessons.catalogue import LESSONS
 from noughts.lessons.puzzles import EXERCISES as KINDS
 from noughts.lessons.puzzles import boards
 from tests.ui.browser.conftest import Visit

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from noughts import player_names
-from noughts.explain.register import player_words
+from noughts.explain.wording import player_words
 from tests.paths import DOCS
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.pair import alternate, pair

@@ -11,8 +11,8 @@ from rich.color import Color
 
 import noughts
 from noughts import board_svg
-from noughts.ui.cli.console import say
-from noughts.ui.cli.main import cli
+from noughts.cli.console import say
+from noughts.cli.main import cli
 
 BASIC = ("red", "green", "yellow", "blue", "magenta", "cyan")
 
@@ -38,7 +38,7 @@ def nearest(colour: str) -> str:
 
 def test_x_and_o_have_one_colour_each_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page by day and night, saved pictures and the terminal: X is red, O is blue, nothing else is coloured."""
-    style = (Path(noughts.__file__).parent / "ui" / "web" / "static" / "style.css").read_text()
+    style = (Path(noughts.__file__).parent / "page" / "style.css").read_text()
     picture = board_svg("XO./.../...", paper=True)
     terminal = Terminal()
     monkeypatch.setattr("sys.stdout", terminal)

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import Board, Position, UnsupportedBoardError, count, player
-from noughts.ui.cli.main import cli
-from noughts.ui.cli.parameters import answer
+from noughts.cli.main import cli
+from noughts.cli.parameters import answer
 from tests.ui.conftest import Call
 
 DIAGRAM = "XX./.../O.."
@@ -268,7 +268,7 @@ def test_bad_input_is_one_line_that_quotes_it_and_exit_2(
 def test_a_board_is_not_solved_for_a_player_that_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player that does not play the board says so before anything is computed, or compiled, for it."""
     solved: list[Board] = []
-    monkeypatch.setattr("noughts.ui.cli.play.ready", solved.append)
+    monkeypatch.setattr("noughts.cli.play.ready", solved.append)
     done = CliRunner().invoke(cli, ["play", "--opponent", "core", "--board", "4x4x4"])
     assert isinstance(done.exception, UnsupportedBoardError)
     assert solved == []
@@ -360,7 +360,7 @@ def test_a_board_alone_at_a_terminal_does_not_wait(monkeypatch: pytest.MonkeyPat
         def isatty(self) -> bool:
             return True
 
-    monkeypatch.setattr("noughts.ui.cli.parameters.sys.stdin", Terminal())
+    monkeypatch.setattr("noughts.cli.parameters.sys.stdin", Terminal())
     done: list[Position] = []
     answer("-", None, True, jsonable=lambda position: done.append(position) or {}, show=str)
     answer(None, Board.of("9x9x5"), True, jsonable=lambda position: done.append(position) or {}, show=str)

@@ -96,7 +96,7 @@ def test_without_resvg_the_extra_is_named(tmp_path) -> None:
     script = (
         "import sys; sys.modules['resvg_py'] = None; "
         f"sys.argv[1:] = ['draw', '{XX_O}', '--png', 'a.png', '--svg', 'a.svg']; "
-        "from noughts.ui.cli.main import run; run()"
+        "from noughts.cli.main import run; run()"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=tmp_path

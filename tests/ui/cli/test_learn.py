@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import NoughtsError, load_training
-from noughts.ui.cli.main import cli
+from noughts.cli.main import cli
 from tests.processes import HEARS_CTRL_C
 
 

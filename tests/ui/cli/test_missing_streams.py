@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from noughts.__main__ import run
-from noughts.ui.cli.main import cli
+from noughts.cli.main import cli
 from tests.inside import inside
 from tests.processes import PATIENCE, end_with_us, reserved_port, wait_until
 from tests.ui.web.people import NO_CERTIFICATES

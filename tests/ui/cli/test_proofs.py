@@ -14,7 +14,7 @@ import pytest
 from noughts import Board, Position, ProofLostError, Result
 from noughts import solve as prove
 from noughts.solver.certificate import write
-from noughts.solver.certificate.read import FORMAT
+from noughts.solver.certificate.format import FORMAT
 from tests.processes import wait_until
 from tests.ui.conftest import Answer, Call
 

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import NoughtsError
+from noughts.cli import learn as command
+from noughts.cli.main import cli
 from noughts.lessons.puzzles import pick, questions, run_json
-from noughts.ui.cli import learn as command
-from noughts.ui.cli.main import cli
 
 
 def printed(*arguments: str, stdin: str | None = None) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from noughts.cli.main import cli
 from noughts.contract.shapes import COMMANDS
 from noughts.players.registry import house_variants
-from noughts.ui.cli.main import cli
 from tests.contract.held import held
 from tests.paths import TESTS
 

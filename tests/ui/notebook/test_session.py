@@ -10,7 +10,7 @@ from noughts import (
     UnsupportedBoardError,
     as_player,
 )
-from noughts.ui.notebook.widget import NotebookGame
+from noughts.notebook.widget import NotebookGame
 
 first_cell = as_player("first-cell")(lambda position: position.moves[0])
 

@@ -7,7 +7,7 @@ import pytest
 
 import noughts
 from noughts import NoughtsError
-from noughts.ui.notebook import widget as room
+from noughts.notebook import widget as room
 
 
 def test_the_pages_board_is_loaded_whole():

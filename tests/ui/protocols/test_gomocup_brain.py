@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from noughts import Board, player, sample
 from noughts.adapters.programs.gomocup_program import GomocupProgram
-from noughts.engine.budget import Budget
-from noughts.ui.protocols.gomocup_brain import GomocupBrain
-from noughts.ui.protocols.mind import Mind
+from noughts.engine.limits import Budget
+from noughts.protocols.engine_session import Mind
+from noughts.protocols.gomocup import GomocupBrain
 
 
 class Talk:

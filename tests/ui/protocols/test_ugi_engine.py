@@ -5,8 +5,8 @@ import random
 import pytest
 
 from noughts import Board, player
-from noughts.ui.protocols.mind import Mind
-from noughts.ui.protocols.ugi_engine import UgiEngine
+from noughts.protocols.engine_session import Mind
+from noughts.protocols.ugi import UgiEngine
 
 
 class Talk:

@@ -26,7 +26,7 @@ from noughts import (
     player,
 )
 from noughts.errors import ForfeitError
-from noughts.ui.terminal.conversation import Conversation, Seats
+from noughts.terminal.conversation import Conversation, Seats
 
 
 @dataclass(frozen=True)

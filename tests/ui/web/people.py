@@ -7,10 +7,10 @@ import threading
 
 import httpx
 
-from noughts.ui.web.app import create_app
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.serve.server import listen, server_of
-from noughts.ui.web.setting import Setting
+from noughts.server.app import create_app
+from noughts.server.server import listen, server_of
+from noughts.server.services import Setting
+from noughts.server.tables import Store
 from tests.processes import PATIENCE
 
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -8,11 +8,11 @@ from multiprocessing.process import BaseProcess
 import httpx
 import pytest
 
+from noughts.server.app import create_app
+from noughts.server.services import Setting
+from noughts.server.tables import Store
+from noughts.server.workers import Inline
 from noughts.solver import pool
-from noughts.ui.web.app import create_app
-from noughts.ui.web.compute.host import Inline
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.setting import Setting
 
 
 def asked(tmp_path, monkeypatch, visit, **setting):

@@ -10,12 +10,11 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from noughts.adapters.in_turn import in_turn
 from noughts.adapters.programs.pipe import LostError
 from noughts.adapters.programs.program import Program, Talk
 from noughts.errors import IllegalMoveError, NotationError, OptionError, quote
 from noughts.game.board import Board, Cell
-from noughts.game.position import Position
+from noughts.game.position import Position, in_turn
 from noughts.players.player import Facts
 
 NO_LIMIT = 2147483647

@@ -10,10 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from noughts.adapters.in_turn import in_turn
 from noughts.adapters.programs.program import Program, Talk
 from noughts.game.board import Board, Cell, cells_of
-from noughts.game.position import Position
+from noughts.game.position import Position, in_turn
 from noughts.players.player import Facts
 
 

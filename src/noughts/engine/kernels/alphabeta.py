@@ -26,9 +26,9 @@ algorithm based on realization probability"; Stockfish (late moves, history).
 from __future__ import annotations
 
 from noughts.engine import score
-from noughts.engine.kernels import fours, lines, network, order, reductions, rows
+from noughts.engine.kernels import lines, network, order, reductions, transposition, vcf
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, Table, U
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
 
 MATE, PROVED, INF, UNKNOWN = I64(score.MATE), I64(score.PROVED), I64(score.INF), I64(score.UNKNOWN)
 LOST = PROVED - 1
@@ -102,7 +102,7 @@ def show_move(s: State, v: int, c: int) -> None:
 def quiet(g: Geo, s: State) -> int:
     """The value of a position with no depth left: a win by fours, else what the lines are worth."""
     if s.open[s.turn, 2] > 0 and s.calm[s.ply, s.turn] == 0:
-        plies = fours.by_fours(g, s, LEAF_FUEL)
+        plies = vcf.by_fours(g, s, LEAF_FUEL)
         if plies > 0:
             show_line(s)
             return int(MATE - plies)
@@ -121,7 +121,7 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
     s.passed, s.worth[v] = 0, UNKNOWN
     fuel = FUEL * max(depth, 1)
     if s.open[a, 2] > 0 and s.calm[v, a] == 0:
-        plies = fours.by_fours(g, s, fuel)
+        plies = vcf.by_fours(g, s, fuel)
         if plies > 0:
             show_line(s)
             return I64(0), MATE - plies, I64(0)
@@ -131,12 +131,12 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
     s.calm[v, a] = 1
     if s.open[1 - a, 2] > 0 and s.calm[v, 1 - a] == 0:
         lines.pass_turn(s)
-        plies = fours.by_fours(g, s, fuel)
+        plies = vcf.by_fours(g, s, fuel)
         lines.pass_turn(s)
         if plies > 0:
             if depth <= HELD and is_in_vain(g, s, depth, enough):
                 return I64(0), I64(enough - 1), I64(0)
-            n = fours.answers(g, s)
+            n = vcf.answers(g, s)
             order.sort_answers(g, s, v, n, first)
             return I64(n), plies + 1 - MATE, I64(0)
     s.calm[v, 1 - a] = 1
@@ -174,10 +174,10 @@ def hopeless(s: State, v: int, c: int, depth: int, alpha: int) -> bool:
 @kernel
 def look_up(t: Table, key: U, depth: int, alpha: int, beta: int) -> tuple[int, int]:
     """What the table says: a value that ends the search here, else UNKNOWN; and its move, else -1."""
-    w = rows.probe(t, key)
+    w = transposition.probe(t, key)
     if w == U(0):
         return UNKNOWN, NONE
-    low, high, move, deep = rows.unpacked(w)
+    low, high, move, deep = transposition.unpacked(w)
     narrow = deep >= depth and beta - alpha == 1
     if low >= beta and (narrow or low >= PROVED):
         return I64(low), I64(move)
@@ -277,7 +277,7 @@ def leave(s: State, t: Table, depth: int, beta: int, move: int) -> int:
     """Leaves a node after whose pass nothing is left to ask; no proof, since a pass is no move."""
     if s.stop != 0:
         return 0
-    rows.store(t, s.key, beta, INF, move, depth)
+    transposition.store(t, s.key, beta, INF, move, depth)
     return int(beta)
 
 
@@ -292,7 +292,7 @@ def close(
         best = -LOST
     if best >= beta and move >= 0:
         order.remember(s, s.ply, move, depth, tried)
-    rows.store(t, s.key, best if best > alpha else -INF, best if best < beta else INF, move, depth)
+    transposition.store(t, s.key, best if best > alpha else -INF, best if best < beta else INF, move, depth)
     return int(best)
 
 

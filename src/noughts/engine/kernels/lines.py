@@ -29,9 +29,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 from zlib import crc32
 
-from noughts.solver import buffers
-from noughts.solver.buffers import record_type
-from noughts.solver.jit import entry, is_prebuilt, kernel
+from noughts.kernels import memory
+from noughts.kernels.declare import entry, is_prebuilt, kernel
+from noughts.kernels.memory import record_type
 
 Word: TypeAlias = Any  # one uint64
 Array: TypeAlias = Any
@@ -40,8 +40,8 @@ State: TypeAlias = Any  # a record of state_type
 Table: TypeAlias = Any  # rows of two words, see rows.py
 Tree: TypeAlias = Any  # rows of eight numbers, see proof.py
 
-U: Any = buffers.U64
-I64: Any = buffers.I64
+U: Any = memory.U64
+I64: Any = memory.I64
 
 CELLS = 400  # at most
 LINES = 2048

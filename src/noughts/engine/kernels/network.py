@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, U, Word
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 
 WORDS = lines.WORDS
 CHANNELS = 4 * WORDS

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines, network, policy
 from noughts.engine.kernels.lines import I64, Geo, State
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 
 FIRST = I64(1 << 30)  # the rank of the table's move
 KILLER = I64(300)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines, network
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, U
-from noughts.solver.jit import kernel, shared
+from noughts.kernels.declare import kernel, shared
 
 LANE = U(0xFFFF)
 ZERO = I64(0x8000)  # of a lane before `network.above`

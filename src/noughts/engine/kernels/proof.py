@@ -15,9 +15,9 @@ Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number searc
 
 from __future__ import annotations
 
-from noughts.engine.kernels import fours, lines
+from noughts.engine.kernels import lines, vcf
 from noughts.engine.kernels.lines import I64, Geo, State, Tree
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 
 MOVE, PN, DN, FIRST, COUNT, PARENT, PLIES, THREAT = 0, 1, 2, 3, 4, 5, 6, 7
 DECIDED = I64(1 << 28)
@@ -65,7 +65,7 @@ def threats(g: Geo, s: State, a: int, must: int) -> int:
 def look_attack(g: Geo, s: State, tree: Tree, n: int) -> None:
     """Looks at row n, the attacker to move: fours win, or the threats become its children."""
     a = s.turn
-    plies = fours.by_fours(g, s, ATTACK_FUEL)
+    plies = vcf.by_fours(g, s, ATTACK_FUEL)
     if plies > 0:
         settle(tree, n, True, plies)
         return
@@ -95,16 +95,16 @@ def look_defence(g: Geo, s: State, tree: Tree, n: int) -> None:
         s.list[s.ply, 0], s.rank[s.ply, 0] = must, 1
         grow(s, tree, n, 1)
         return
-    if fours.by_fours(g, s, DEFENCE_FUEL) > 0:
+    if vcf.by_fours(g, s, DEFENCE_FUEL) > 0:
         settle(tree, n, False, 0)
         return
     lines.pass_turn(s)
-    plies = fours.by_fours(g, s, ATTACK_FUEL)
+    plies = vcf.by_fours(g, s, ATTACK_FUEL)
     lines.pass_turn(s)
     if plies == 0:
         settle(tree, n, False, 0)
         return
-    number = fours.answers(g, s)
+    number = vcf.answers(g, s)
     for i in range(number):
         s.rank[s.ply, i] = 1
     tree[n, THREAT] = plies + 1

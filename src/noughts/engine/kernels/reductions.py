@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines, order
 from noughts.engine.kernels.lines import I64, Geo, State
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 
 LATE = I64(4)  # of the product of two logarithms that many make a ply: what a late move is searched less deep
 LATE_AT_ROOT = I64(3)

@@ -13,11 +13,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
-from noughts.engine.glance import OWN, THEIRS
 from noughts.engine.mcts import playout_rules as rules
-from noughts.solver.buffers import I64, U64
+from noughts.engine.static_eval import OWN, THEIRS
+from noughts.kernels.declare import kernel
+from noughts.kernels.memory import I64, U64
 from noughts.solver.hashing import GOLDEN, MIX_1, MIX_2
-from noughts.solver.jit import kernel
 
 Array: TypeAlias = Any
 U = U64

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from noughts.engine.line_worth import WORTHS
 from noughts.engine.mcts import compiled
 from noughts.engine.mcts.playout_rules import CHILDREN, MOST_NODES, logarithms
+from noughts.engine.static_eval import WORTHS
 from noughts.game.board import Board, cells_of
 from noughts.game.cells import lines_through
 from noughts.game.position import Position
-from noughts.solver.buffers import array, runs, zeros
+from noughts.kernels.memory import array, runs, zeros
 
 Array: TypeAlias = Any
 

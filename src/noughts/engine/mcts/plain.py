@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import isqrt, sqrt
 
-from noughts.engine.glance import worths
 from noughts.engine.mcts import playout_rules as rules
+from noughts.engine.static_eval import worths
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.game.threats import completions

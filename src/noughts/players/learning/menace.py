@@ -14,7 +14,7 @@ from typing import ClassVar
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.evidence import Box
-from noughts.players.learning.cases import CELLS, Case, Move, boxes, case, key_of
+from noughts.players.learning.states import CELLS, Case, Move, boxes, case, key_of
 from noughts.players.learning.training import Learner, Memory, Pupil
 from noughts.players.player import Choice, Facts, uniform
 

@@ -22,7 +22,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.distribution import weigh
-from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
+from noughts.players.learning.states import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
 from noughts.players.player import Choice, Player
 
 MOST_GAMES = 1_000_000

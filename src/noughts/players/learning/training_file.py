@@ -17,7 +17,7 @@ from typing import Any, Final
 from noughts.errors import CheckpointError, NoughtsError, expect, quote
 from noughts.files import replace_file
 from noughts.game.outcome import Mark
-from noughts.players.learning.cases import CELLS, boxes
+from noughts.players.learning.states import CELLS, boxes
 from noughts.players.learning.training import Learner, Training
 
 FORMAT: Final = "noughts learning"

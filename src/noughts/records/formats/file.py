@@ -16,10 +16,9 @@ from noughts.game.position import Position
 from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves, study_from_moves
 from noughts.records.formats.psq import from_psq, to_psq
-from noughts.records.formats.sgf import game_of, players_of, study_of, to_sgf
-from noughts.records.formats.sgf_nodes import collection, is_sgf, nodes_of
+from noughts.records.formats.sgf import collection, game_of, is_sgf, nodes_of, players_of, study_of, to_sgf
 from noughts.records.game import Game
-from noughts.records.game_state import State
+from noughts.records.log import State
 from noughts.records.study import Study
 
 T = TypeVar("T", Game, Study)

@@ -51,12 +51,12 @@ from itertools import groupby
 from os import PathLike
 from typing import Any
 
+from noughts.displayable import Shown
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.shown import Shown
-from noughts.solver.certificate.read import (
+from noughts.solver.certificate.format import (
     LONGEST,
     Proved,
     Reader,
@@ -68,7 +68,7 @@ from noughts.solver.certificate.read import (
 )
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker, quick_pays
+from noughts.solver.certificate.verify_zones_compiled import QuickZoneChecker, quick_pays
 from noughts.solver.value import Result
 
 __all__ = ["Proof", "Proved", "RejectedError", "value_of", "verify"]

@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from noughts.game.board import Board
-from noughts.solver.certificate.read import Proved, RecordReader, ints, need, renamed
+from noughts.solver.certificate.format import Proved, RecordReader, ints, need, renamed
 
 Edges = tuple[frozenset[int], frozenset[int]]
 Record = tuple[

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import quote
 from noughts.game.board import Board, cells_of
-from noughts.solver.certificate.read import Proved, Reader, RejectedError, need, renamed
+from noughts.solver.certificate.format import Proved, Reader, RejectedError, need, renamed
 
 PASS, SLACK, SEVERAL, ALIKE, END = -1, -2, -3, -4, -5
 

@@ -11,12 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from noughts.solver.certificate.write_file import Writer, header, writing
+from noughts.solver.certificate.win_node import WonTree
+from noughts.solver.certificate.write_file import Writer, header, write_zones, writing
 from noughts.solver.certificate.write_strong import StrongProof
 from noughts.solver.certificate.write_weak import WeakProof
-from noughts.solver.certificate.write_won import WonTree
-from noughts.solver.certificate.write_zones import write_zones
-from noughts.solver.search.question import Question
+from noughts.solver.search.search_goal import Question
 from noughts.solver.search.searches import Strong
 
 

@@ -8,7 +8,7 @@ from struct import pack_into
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
-from noughts.solver.buffers import as_rows, zeros
+from noughts.kernels.memory import as_rows, zeros
 from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, masks, one, renamed
 from noughts.solver.search.arrays import MASK, state_record
 from noughts.solver.search.compiling import compiling

@@ -9,7 +9,7 @@ from typing import Any
 
 from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Line
-from noughts.solver.buffers import U64, record, zeros
+from noughts.kernels.memory import U64, record, zeros
 from noughts.solver.hashing import mixed
 from noughts.solver.search.kernels import fields
 from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH

@@ -19,8 +19,8 @@ from functools import cache
 from typing import Any
 
 from noughts.game.count import Progress
-from noughts.solver.compilations import tell, telling
-from noughts.solver.jit import is_compiled
+from noughts.kernels.compilations import tell, telling
+from noughts.kernels.declare import is_compiled
 from noughts.solver.search.kernels.fields import COMMON_ROOM, SEARCH, Room
 
 LOOK = 0.05
@@ -77,13 +77,13 @@ class Compiling:
             self._process.wait()
 
     def _load(self, names: list[str]) -> None:
-        from noughts.solver.linking import is_loaded
+        from noughts.kernels.linking import is_loaded
 
         self._loaded.update(name for name in names if is_loaded(*self.entries[name]))
 
     def _begin(self) -> bool:
         """Begins the process; False where that is of no use."""
-        from noughts.solver.linking import is_kept
+        from noughts.kernels.linking import is_kept
 
         if self._failed or not sys.executable or not all(is_kept(k) for k, _ in self.entries.values()):
             return False
@@ -121,7 +121,7 @@ compiling = cache(Compiling)
 
 def _compiled(kind: str, room: Room) -> tuple[dict[str, Any], set[str]]:
     """The kernels that Python calls, and the names of all below them."""
-    from noughts.solver.linking import names_below
+    from noughts.kernels.linking import names_below
     from noughts.solver.search.entries import entries
 
     kernels = entries(kind, room)

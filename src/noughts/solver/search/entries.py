@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import from_dtype, types
 
-from noughts.solver.linking import Signature, whole_of
+from noughts.kernels.linking import Signature, whole_of
 from noughts.solver.search.kernels import dfpn, fields, reasons, strong_node, transposition
 from noughts.solver.search.kernels.state import load
 

@@ -19,20 +19,20 @@ from math import inf
 from pathlib import Path
 from typing import Unpack
 
+from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.extras import missing
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.shown import Shown
+from noughts.kernels.declare import available
 from noughts.solver import pool
 from noughts.solver.certificate.write_file import check_room
-from noughts.solver.choose import can_solve, solver_for
-from noughts.solver.jit import available
 from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
-from noughts.solver.search.question import ProofRun, Question, Report
+from noughts.solver.search.search_goal import ProofRun, Question, Report
 from noughts.solver.small.exact import MAX_EMPTY
+from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.value import Result, Value
 
 MAX_CELLS = 128

@@ -16,8 +16,8 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from noughts.errors import ImpossibleError, NoughtsError
 from noughts.game.board import Board
+from noughts.kernels.memory import zeros
 from noughts.solver import pool
-from noughts.solver.buffers import zeros
 from noughts.solver.search import arrays
 from noughts.solver.search.compiling import LOOK, compiling, kernel_count
 from noughts.solver.search.kernels import dfpn, strong_node

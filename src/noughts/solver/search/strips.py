@@ -16,7 +16,7 @@ from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Verdict, check
-from noughts.solver.search.question import ProofRun, Question, Report
+from noughts.solver.search.search_goal import ProofRun, Question, Report
 from noughts.solver.value import Result
 
 

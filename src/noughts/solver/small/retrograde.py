@@ -31,8 +31,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from noughts.solver.buffers import array, zeros
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
+from noughts.kernels.memory import array, zeros
 from noughts.solver.pool import calls, cores
 from noughts.solver.small.layout import Layout
 

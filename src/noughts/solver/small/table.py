@@ -16,7 +16,7 @@ from noughts.game.board import Board
 from noughts.game.count import Progress, walk
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.solver.jit import Say, announcing, available
+from noughts.kernels.declare import Say, announcing, available
 from noughts.solver.small.exact import Exact, Pair
 from noughts.solver.small.layout import Layout
 from noughts.solver.small.table_file import BadFileError, TableFile, cache_folder

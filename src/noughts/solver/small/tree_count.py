@@ -7,7 +7,7 @@ with the cells it has already it holds no line. All sequences of moves that lead
     S holds lines that share l cells, T lineless  one of these l came last: l (|S| - 1)! |T|! leaves
     T likewise, S lineless                        l (|T| - 1)! |S|! leaves
 
-For each set of one side, ``game.subsets`` tells how many lineless sets of each size the other side can have
+For each set of one side, ``game.count`` tells how many lineless sets of each size the other side can have
 beside it; in these lists the complement of a set is ``~set``, counted from the end. It takes
 2 ** cells steps a cell: half a second for 16 empty cells.
 """
@@ -17,8 +17,8 @@ from __future__ import annotations
 from math import factorial
 
 from noughts.game.board import cells_of
+from noughts.game.count import NO_LINE, common_cells, digit, lineless_subsets
 from noughts.game.position import Position
-from noughts.game.subsets import NO_LINE, common_cells, digit, lineless_subsets
 
 
 def tree_size(position: Position) -> tuple[int, int]:

@@ -14,11 +14,11 @@ from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, stones_of
-from noughts.solver.certificate.read import Proved, Reader, board_of, header_of
+from noughts.solver.certificate.format import Proved, Reader, board_of, header_of
 from noughts.solver.certificate.verify import Proof, Step, read_claims
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.certificate.verify_zones_quick import quick_pays
+from noughts.solver.certificate.verify_zones_compiled import quick_pays
 from noughts.solver.strategy.index import Index
 from noughts.solver.strategy.index_cache import index_key, load_index, store_index
 from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker

@@ -18,7 +18,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from noughts.solver.certificate.read import RejectedError
+from noughts.solver.certificate.format import RejectedError
 
 T = TypeVar("T")
 

@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Any
 
 from noughts.game.board import Board
-from noughts.solver.buffers import zeros
+from noughts.kernels.memory import zeros
 from noughts.solver.certificate.verify_zones import ZoneChecker, ZoneStones
-from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker
+from noughts.solver.certificate.verify_zones_compiled import QuickZoneChecker
 from noughts.solver.strategy.index import LEAST, OWN, Child, Index, IndexWriter
 
 
@@ -76,7 +76,7 @@ class QuickMaker(_IndexMaker, QuickZoneChecker):
 
     def read(self, numbers: Any) -> int:
         """Reads a part of the tree; what is wrong, 0 if nothing."""
-        from noughts.solver.certificate.verify_zones_tree import FEWEST, KEPT, MADE
+        from noughts.solver.certificate.verify_zones_kernel import FEWEST, KEPT, MADE
 
         at = self.tree.at
         room = int(at[KEPT]) + len(numbers) + 1

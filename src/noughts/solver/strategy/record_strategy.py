@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.game.board import Board, cells_of
-from noughts.solver.certificate.read import renamed
+from noughts.solver.certificate.format import renamed
 from noughts.solver.certificate.verify import RecordChecker
 from noughts.solver.strategy.zone_strategy import Follow, inverse
 

@@ -16,7 +16,7 @@ from operator import or_
 from typing import NamedTuple
 
 from noughts.game.board import Board, cells_of
-from noughts.solver.certificate.read import renamed
+from noughts.solver.certificate.format import renamed
 from noughts.solver.certificate.verify_zones import ALIKE, PASS, SLACK, ZoneChecker, ZoneStones
 from noughts.solver.strategy.index import Child, Index
 

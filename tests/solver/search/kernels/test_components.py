@@ -72,7 +72,7 @@ def test_parts_are_what_hangs_together(name, least):
 def test_random_lines_in_two_parts_are_what_the_twin_says(tmp_path):
     """Verdicts are the twin's; where Breaker holds by parts the certificate says so and plays out."""
     from noughts.solver.certificate.write import write
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
 
     dice, found = random.Random(2), {"win": 0, "hold": 0, "c": 0}
     for _ in range(60):

@@ -45,7 +45,7 @@ def test_a_move_dominates_what_lies_in_no_line_without_it(name, least):
 def test_random_lines_with_dominated_moves_are_what_the_twin_says(tmp_path):
     """Verdicts are the twin's; where moves are dominated the certificate says so and plays out."""
     from noughts.solver.certificate.write import write
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
 
     dice, found = random.Random(2), {"win": 0, "hold": 0, "d": 0}
     for _ in range(60):

@@ -51,7 +51,7 @@ def cells_of(mask):
 def test_the_plane_of_order_four_is_held_by_its_potential_alone(tmp_path):
     """No pairing serves 21 lines any two cells of which lie in one line only: they need 42 cells, and there are 21."""
     from noughts.solver.certificate.write import write
-    from noughts.solver.search.question import Question
+    from noughts.solver.search.search_goal import Question
 
     board = plane(4)
     pairs = [(a, b) for line in board.lines for i, a in enumerate(line) for b in line[:i]]

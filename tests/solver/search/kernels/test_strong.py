@@ -9,7 +9,7 @@ import pytest
 
 import noughts
 from noughts import Board, Mark, Result
-from noughts.solver.choose import solver_for
+from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
 from tests.paths import ROOT
 from tests.solver.search.kernels.test_weak import board_of

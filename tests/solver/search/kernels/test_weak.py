@@ -218,7 +218,7 @@ assert config.DISABLE_JIT
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.write import write
-from noughts.solver.search.question import Question
+from noughts.solver.search.search_goal import Question
 from noughts.solver.search.arrays import Tuning
 from noughts.solver.search.searches import Weak
 from noughts.solver.certificate.verify import verify

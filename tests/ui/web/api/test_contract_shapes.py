@@ -5,7 +5,7 @@ import re
 import pytest
 
 from noughts.contract.shapes import ENDPOINTS, EVENTS
-from noughts.lessons.curriculum import LESSONS
+from noughts.lessons.catalogue import LESSONS
 from noughts.lessons.puzzles import boards
 from noughts.solver.recorded import known_runs
 from tests.contract.held import held

@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from noughts.ui.web.event_stream import EventStream, event
+from noughts.server.event_streams import EventStream, event
 
 NEWS = [event("news", {"moves": dict.fromkeys("abcdefgh", number)}) for number in range(5)]
 

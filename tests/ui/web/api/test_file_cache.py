@@ -5,7 +5,7 @@ import http.client
 
 import pytest
 
-from noughts.ui.web.api.static_files import FOLDER
+from noughts.server.static_files import FOLDER
 from tests.processes import PATIENCE
 from tests.ui.web.people import Visitor
 

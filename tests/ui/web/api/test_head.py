@@ -10,9 +10,9 @@ from fastapi.routing import APIRoute
 from starlette.responses import Response
 from starlette.routing import Mount
 
-from noughts.ui.web.api.door import HeadRequests
-from noughts.ui.web.journal.streams import Streams
-from noughts.ui.web.questions import watch
+from noughts.server import event_streams
+from noughts.server.event_streams import Streams
+from noughts.server.middleware import HeadRequests
 from tests.ui.web.people import Visitor
 from tests.ui.web.serve.test_connections import talk
 
@@ -162,7 +162,7 @@ def test_head_opens_no_stream(server, someone, written, path, monkeypatch):
     """HEAD of a stream of events neither watches nor computes anything."""
     begun = []
     monkeypatch.setattr(Streams, "events", lambda *_: begun.append("stream"))
-    monkeypatch.setattr(watch, "_events", lambda *_: begun.append("computation"))
+    monkeypatch.setattr(event_streams, "_events", lambda *_: begun.append("computation"))
     assert someone.http.head(written(path)).status_code == 200
     assert begun == []
     assert server.app.state.services.streams.open == 0

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from noughts.ui.web.journal import store
-from noughts.ui.web.rate_limit import RATES, RateLimits
-from noughts.ui.web.refusal import STATUS, Refusal
+from noughts.server import tables
+from noughts.server.api_errors import STATUS, Refusal
+from noughts.server.rate_limits import RATES, RateLimits
 
 JSON = {"content-type": "application/json"}
 
@@ -279,7 +279,7 @@ def test_a_locked_database_is_busy(server, visitor):
 
 def test_a_locked_database_holds_up_only_who_must_wait(server, visitor, friend, monkeypatch):
     """While one move waits for the lock, others look at their games; when the lock is gone the move is done."""
-    monkeypatch.setattr(store, "_patience", ContextVar("_patience", default=60.0))
+    monkeypatch.setattr(tables, "_patience", ContextVar("_patience", default=60.0))
     visitor.make()
     holder = sqlite3.connect(server.store.engine.url.database, isolation_level=None, check_same_thread=False)
     holder.execute("BEGIN IMMEDIATE")
@@ -302,7 +302,7 @@ def test_a_full_disk_keeps_the_game(server, visitor, monkeypatch):
     def fail(*_):
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr(store, "_insert", fail)
+    monkeypatch.setattr(tables, "_insert", fail)
     check(visitor.send("moves", version=0, ply=0, cell="b2"), 507, "disk-full", "disk is full")
     monkeypatch.undo()
     assert visitor.game()["version"] == 0

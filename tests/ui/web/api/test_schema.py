@@ -9,9 +9,9 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
-from noughts.ui.web import rate_limit
-from noughts.ui.web.app import create_app
-from noughts.ui.web.journal.store import Store
+from noughts.server import rate_limits
+from noughts.server.app import create_app
+from noughts.server.tables import Store
 
 pytestmark = pytest.mark.long
 
@@ -34,7 +34,7 @@ SCHEMA.config.checks.negative_data_rejection.expected_statuses.append(
 @pytest.fixture(autouse=True, params=["unlimited"])
 def _no_limits(monkeypatch):
     """One address asks thousands of times here."""
-    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, rate_limit.Rate(1e9, 1e9)))
+    monkeypatch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, rate_limits.Rate(1e9, 1e9)))
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from noughts import player_names
 from noughts.players.registry import LEVELS, player_type
-from noughts.ui.web.api.static_files import FOLDER
+from noughts.server.static_files import FOLDER
 
 FILES = sorted(path for path in FOLDER.rglob("*") if path.is_file())
 NAMES = [path.relative_to(FOLDER).as_posix() for path in FILES]

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from noughts import Board, player
-from noughts.engine.assessment import can_judge
-from noughts.ui.web.compute.workers import THINKING
+from noughts.engine.analysis import can_judge
+from noughts.server.workers import THINKING
 from tests.contract.held import held
 from tests.processes import wait_until
 from tests.ui.web.people import Visitor

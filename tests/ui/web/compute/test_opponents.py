@@ -3,7 +3,7 @@
 import pytest
 
 from noughts import OptionError
-from noughts.ui.web.compute.opponents import pure_player
+from noughts.server.opponents import pure_player
 
 
 def test_no_request_names_a_file():

@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.ui.web.compute.host import Inline
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.compute.turns import TurnLimits, Turns
-from noughts.ui.web.compute.workers import QUICK, Workers
-from noughts.ui.web.rate_limit import RateLimits
-from noughts.ui.web.refusal import Refusal
+from noughts.server.api_errors import Refusal
+from noughts.server.rate_limits import RateLimits
+from noughts.server.this_machine import Machine
+from noughts.server.worker_queue import TurnLimits, Turns
+from noughts.server.workers import QUICK, Inline, Workers
 
 ONE = TurnLimits(places=1, patience=30.0, most=50, each=20)
 

@@ -8,14 +8,13 @@ import pytest
 
 from noughts import Position
 from noughts.records.classroom import Classroom
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.journal import class_decisions as classes
-from noughts.ui.web.journal import streams
-from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.shared import Change, ClassHeader, Record
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
+from noughts.server import classes, event_streams
+from noughts.server.game_store import Journal
+from noughts.server.rate_limits import RATES, Rate, RateLimits
+from noughts.server.stored_records import Change, ClassHeader, Record
+from noughts.server.tables import Store
+from noughts.server.this_machine import Machine
+from noughts.server.workers import Workers
 from tests.processes import PATIENCE
 from tests.ui.web.journal.test_classes import School
 
@@ -32,18 +31,18 @@ async def entered(journal, *names):
         )
 
 
-@pytest.mark.parametrize("feed", [streams.ClassBroadcast, streams.BoardsBroadcast])
+@pytest.mark.parametrize("feed", [event_streams.ClassBroadcast, event_streams.BoardsBroadcast])
 def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, feed):
     """Two hundred watch: each version is made into text once, and each holds the very same bytes, not a copy."""
     written = []
-    plain = streams.classroom_json
+    plain = event_streams.classroom_json
     monkeypatch.setattr(
-        streams, "classroom_json", lambda *told: written.append(told[0].log.version) or plain(*told)
+        event_streams, "classroom_json", lambda *told: written.append(told[0].log.version) or plain(*told)
     )
 
     async def watch(journal):
         await entered(journal, "Ada", "Ben")
-        watched = streams.Streams(journal)
+        watched = event_streams.Streams(journal)
         seen = [watched.events(CLASS, feed, "here") for _ in range(WATCHERS)]
         for events in seen:
             await anext(events)
@@ -57,7 +56,7 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, fe
         paired = {pair.game for pair in journal.recall(ClassHeader, CLASS).log.pairs}
         assert paired  # a pupil's stream hears of the end of a game, too
         assert paired <= set(journal._watchers)
-        if feed is streams.BoardsBroadcast:
+        if feed is event_streams.BoardsBroadcast:
             assert (await next_of_all()).startswith(b"event: game")
         await entered(journal, "Cleo")
         second = await next_of_all()
@@ -79,7 +78,7 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, fe
 
 def test_streams_of_a_class_are_bounded(server, monkeypatch):
     """So many watch one class, whatever they see of it, and one more is refused; another class may be watched."""
-    monkeypatch.setattr(streams, "_OF_A_CLASS", 2)
+    monkeypatch.setattr(event_streams, "_OF_A_CLASS", 2)
     one, other = School(server.address), School(server.address)
     path = "/api/classes/{}/events"
     with (

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from noughts.ui.web.rate_limit import RATES, Rate
+from noughts.server.rate_limits import RATES, Rate
 from tests.contract.held import held
 from tests.ui.web.people import Running, Visitor
 

@@ -5,11 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 from noughts import Mark, Position
 from noughts.records.classroom import Classroom
-from noughts.records.event import Event, Kind
-from noughts.records.log import FRIEND, PERSON, Log
-from noughts.ui.web.journal.retention import Retention, TidyReport, tidy
-from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
-from noughts.ui.web.journal.store import Store
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
+from noughts.server.retention import Retention, TidyReport, tidy
+from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
+from noughts.server.tables import Store
 
 SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
 

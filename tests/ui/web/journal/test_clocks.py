@@ -9,8 +9,8 @@ from tests.contract.held import held
 def hour(server, monkeypatch):
     """The server's time in milliseconds, which stands still until it is moved."""
     now = [1_800_000_000_000]
-    monkeypatch.setattr("noughts.ui.web.journal.game_decisions.milliseconds", lambda: now[0])
-    monkeypatch.setattr("noughts.ui.web.journal.views.milliseconds", lambda: now[0])
+    monkeypatch.setattr("noughts.server.games.milliseconds", lambda: now[0])
+    monkeypatch.setattr("noughts.server.games.milliseconds", lambda: now[0])
     return now
 
 

@@ -7,13 +7,12 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import Mark, Position
-from noughts.records.event import Event, Kind
-from noughts.records.log import PERSON, Log
-from noughts.ui.cli.main import cli
-from noughts.ui.web.journal.copies import back_up
-from noughts.ui.web.journal.shared import Change, GameHeader, Record
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.refusal import StoreError
+from noughts.cli.main import cli
+from noughts.records.log import PERSON, Event, Kind, Log
+from noughts.server.api_errors import StoreError
+from noughts.server.databases import back_up
+from noughts.server.stored_records import Change, GameHeader, Record
+from noughts.server.tables import Store
 
 SEATS = dict.fromkeys(Mark, PERSON)
 

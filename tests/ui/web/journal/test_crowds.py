@@ -13,23 +13,18 @@ from pydantic import TypeAdapter
 
 from noughts import Board, Mark, Position
 from noughts.records import log as logs
-from noughts.records.event import Event, Kind
-from noughts.records.log import PERSON, Log
-from noughts.ui.web import rate_limit
-from noughts.ui.web.api import game_routes, sharing
-from noughts.ui.web.compute import boards
-from noughts.ui.web.compute.opponents import Opponents
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.journal import game_decisions as games
-from noughts.ui.web.journal import journal as journals
-from noughts.ui.web.journal import store as stores
-from noughts.ui.web.journal import streams
-from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.shared import GameHeader
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.journal.streams import Streams
-from noughts.ui.web.rate_limit import Rate, RateLimits
+from noughts.records.log import PERSON, Event, Kind, Log
+from noughts.server import analysis_requests, boards, event_streams, game_requests, games, rate_limits
+from noughts.server import game_store as journals
+from noughts.server import tables as stores
+from noughts.server.event_streams import Streams
+from noughts.server.game_store import Journal
+from noughts.server.opponents import Opponents
+from noughts.server.rate_limits import Rate, RateLimits
+from noughts.server.stored_records import GameHeader
+from noughts.server.tables import Store
+from noughts.server.this_machine import Machine
+from noughts.server.workers import Workers
 from tests.processes import wait_until
 from tests.ui.web.api.test_contract_shapes import QUESTIONS
 from tests.ui.web.people import Running, Visitor
@@ -38,7 +33,7 @@ from tests.ui.web.people import Running, Visitor
 @pytest.fixture
 def few(monkeypatch):
     """Two permits of each kind, and none more while the test lasts."""
-    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, Rate(2, 0.001)))
+    monkeypatch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, Rate(2, 0.001)))
 
 
 def new_game():
@@ -89,7 +84,7 @@ def test_a_long_game_that_was_kept_before_is_still_read():
 
 def test_another_game_is_a_game_made(visitor, monkeypatch):
     """Whoever goes from game to game takes the same permits as whoever makes them."""
-    monkeypatch.setitem(rate_limit.RATES, "make", Rate(2, 0.001))
+    monkeypatch.setitem(rate_limits.RATES, "make", Rate(2, 0.001))
     visitor.make()
     visitor.do("again")
     following = visitor.game()["next"]
@@ -101,7 +96,7 @@ def test_games_that_are_not_there_cost_their_asker(own_server, monkeypatch):
     """Whoever guesses ids is soon told to wait, whatever is asked of them; known games can be played on."""
     visitor = Visitor(own_server.address)
     visitor.make()
-    monkeypatch.setitem(rate_limit.RATES, "unknown", Rate(3, 0.001))
+    monkeypatch.setitem(rate_limits.RATES, "unknown", Rate(3, 0.001))
     asked = [visitor.http.get(f"/api/games/none{number}").status_code for number in range(2)]
     asked += [visitor.send("resign", game="none", version=0).status_code for _ in range(2)]
     asked.append(visitor.http.get("/api/games/none/events").status_code)
@@ -149,7 +144,7 @@ def test_nothing_is_answered_without_a_permit(own_server, monkeypatch):
     gets = [path for path, methods in paths.items() if "get" in methods]
     asked = [f"/api/{name}?{queries[0]}" for name, queries in QUESTIONS.items()]
     asked += [path.replace("{game}", visitor.id).replace("{format}", "json") for path in gets]
-    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, Rate(0, 0.001)))
+    monkeypatch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, Rate(0, 0.001)))
     told = {}
     for path in asked:
         with visitor.http.stream("GET", path) as answer:
@@ -183,15 +178,15 @@ def test_the_first_requests_find_everything_made(own_server, monkeypatch):
 
 def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
     """Boards that nobody has seen, records, games from the database and codes of links are made by another thread."""
-    made, playable, load, read = [], Board.playable, own_server.store.load, game_routes.read
+    made, playable, load, read = [], Board.playable, own_server.store.load, game_requests.read
 
     def noted(work):
         return lambda *args: made.append((work.__name__, threading.current_thread())) or work(*args)
 
     monkeypatch.setattr(Board, "playable", noted(playable))
     monkeypatch.setattr(own_server.store, "load", noted(load))
-    monkeypatch.setattr(game_routes, "read", noted(read))
-    monkeypatch.setattr(sharing, "_modules", noted(sharing._modules))
+    monkeypatch.setattr(game_requests, "read", noted(read))
+    monkeypatch.setattr(analysis_requests, "_modules", noted(analysis_requests._modules))
     visitor = Visitor(own_server.address)
     visitor.http.get("/api/position", params={"board": "torus16x16x9"})
     visitor.http.get("/api/board.svg", params={"board": "torus16x15x9"})
@@ -214,9 +209,9 @@ def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
 def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
     """Fifty watch one game: each version is made into text once, and reaches every one of them."""
     written = []
-    plain = streams.game_json
+    plain = event_streams.game_json
     monkeypatch.setattr(
-        streams, "game_json", lambda record: written.append(record.log.version) or plain(record)
+        event_streams, "game_json", lambda record: written.append(record.log.version) or plain(record)
     )
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     made = new_game()
@@ -227,7 +222,7 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
         journal = Journal(store, Workers(RateLimits(), Machine()))
         await journal.make(made.record)
         told = Streams(journal)
-        seen = [told.events(name, streams.GameBroadcast, "here") for _ in range(50)]
+        seen = [told.events(name, event_streams.GameBroadcast, "here") for _ in range(50)]
         for events in seen:
             await anext(events)
         assert len({await anext(events) for events in seen}) == 1
@@ -248,7 +243,7 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
 
 def test_streams_of_an_address_are_limited(own_server, monkeypatch):
     """One more than an address may have is refused; one that is closed makes room."""
-    monkeypatch.setattr(streams, "_EACH", 1)
+    monkeypatch.setattr(event_streams, "_EACH", 1)
     visitor = Visitor(own_server.address)
     visitor.make()
     with visitor.stream() as events:

@@ -9,11 +9,9 @@ from sqlalchemy import create_engine, inspect
 
 from noughts import Board, Mark, Position
 from noughts.records.classroom import ClassEvent, Happening
-from noughts.records.event import Event, Kind
-from noughts.records.log import FRIEND, PERSON
-from noughts.ui.web.journal.layouts import METADATA, VERSION
-from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader
-from noughts.ui.web.journal.store import Store
+from noughts.records.log import FRIEND, PERSON, Event, Kind
+from noughts.server.stored_records import Change, ClassHeader, GameHeader
+from noughts.server.tables import METADATA, VERSION, Store
 
 FIRST = """
 CREATE TABLE noughts_layout (version INTEGER NOT NULL, PRIMARY KEY (version));

@@ -8,10 +8,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from noughts import Board, Mark, NoughtsError, Position
 from noughts.records.log import FRIEND, PERSON
-from noughts.ui.web.compute.opponents import Opponents
-from noughts.ui.web.journal import game_decisions as games
-from noughts.ui.web.journal import tokens
-from noughts.ui.web.journal.views import game_json
+from noughts.server import games, tokens
+from noughts.server.games import game_json
+from noughts.server.opponents import Opponents
 
 VERBS = ("move", "step", "undo", "redo", "draw", "decline", "resign", "again")
 SEATS = [

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from noughts.ui.web.addresses import outside_addresses
+from noughts.server.addresses import outside_addresses
 from tests.contract.held import held
 
 

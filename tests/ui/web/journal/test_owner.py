@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 from click.testing import CliRunner
 
-from noughts.ui.cli.main import cli
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.refusal import StoreError
+from noughts.cli.main import cli
+from noughts.server.api_errors import StoreError
+from noughts.server.tables import Store
 from tests.ui.web.people import Visitor
 from tests.ui.web.serve.test_serve import refused
 from tests.ui.web.service import Service

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.refusal import BusyError
+from noughts.server.api_errors import BusyError
+from noughts.server.game_store import Journal
 from tests.processes import wait_until
 from tests.ui.web.journal.test_classes import School
 from tests.ui.web.people import Running

@@ -8,13 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import Mark, Position
-from noughts.records.event import Event, Kind
-from noughts.records.log import FRIEND, PERSON, Log
-from noughts.ui.cli.main import cli
-from noughts.ui.web.journal.retention import Retention, TidyReport, tidy
-from noughts.ui.web.journal.shared import Change, GameHeader, Record
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.journal.views import game_json
+from noughts.cli.main import cli
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
+from noughts.server.games import game_json
+from noughts.server.retention import Retention, TidyReport, tidy
+from noughts.server.stored_records import Change, GameHeader, Record
+from noughts.server.tables import Store
 
 SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
 WON = ("a1", "a2", "b1", "b2", "c1")

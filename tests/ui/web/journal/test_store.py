@@ -14,13 +14,11 @@ from sqlalchemy import insert, select, update
 
 from noughts import Board, Mark, Position
 from noughts.records.classroom import Classroom
-from noughts.records.event import Event, Kind
-from noughts.records.log import FRIEND, PERSON, Log
-from noughts.ui.web.journal import store as stores
-from noughts.ui.web.journal.layouts import LAYOUT, SHARED, VERSION
-from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
-from noughts.ui.web.journal.store import Store, impatient
-from noughts.ui.web.refusal import BusyError, FullError, StoreError
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
+from noughts.server import tables as stores
+from noughts.server.api_errors import BusyError, FullError, StoreError
+from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
+from noughts.server.tables import LAYOUT, SHARED, VERSION, Store, impatient
 
 START = Position.start()
 NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")

@@ -6,14 +6,13 @@ from contextlib import closing
 import httpx
 import pytest
 
-from noughts.ui.web import event_stream
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.journal import streams
-from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.shared import Change, GameHeader
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.server import event_streams
+from noughts.server.game_store import Journal
+from noughts.server.rate_limits import RateLimits
+from noughts.server.stored_records import Change, GameHeader
+from noughts.server.tables import Store
+from noughts.server.this_machine import Machine
+from noughts.server.workers import Workers
 from tests.processes import PATIENCE, wait_until
 from tests.ui.web.journal.test_store import header, made, moved
 from tests.ui.web.people import Running, Visitor
@@ -122,7 +121,7 @@ def test_what_was_not_heard_is_found(cluster, monkeypatch):
 
 def test_a_silent_stream_says_that_it_is_alive(visitor, monkeypatch):
     """Nothing happens, and yet something comes, so that no one between closes the line."""
-    monkeypatch.setattr(event_stream, "PING", 0.05)
+    monkeypatch.setattr(event_streams, "PING", 0.05)
     visitor.make()
     with visitor.http.stream("GET", f"/api/games/{visitor.id}/events") as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
@@ -132,7 +131,7 @@ def test_a_silent_stream_says_that_it_is_alive(visitor, monkeypatch):
 
 def test_too_many_streams_are_refused(visitor, monkeypatch):
     """Beyond the most that may be open, 429 says when to come back; a stream that ended makes room."""
-    monkeypatch.setattr(streams, "_MOST", 0)
+    monkeypatch.setattr(event_streams, "_MOST", 0)
     visitor.make()
     answer = visitor.http.get(f"/api/games/{visitor.id}/events")
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")

@@ -6,15 +6,15 @@ from contextlib import ExitStack, closing
 
 from noughts import Position
 from noughts.records.classroom import Classroom
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.journal import class_decisions as classes
-from noughts.ui.web.journal import journal as journals
-from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.shared import Change, ClassHeader, Record
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.rate_limit import RateLimits
-from noughts.ui.web.refusal import Refusal
+from noughts.server import classes
+from noughts.server import game_store as journals
+from noughts.server.api_errors import Refusal
+from noughts.server.game_store import Journal
+from noughts.server.rate_limits import RateLimits
+from noughts.server.stored_records import Change, ClassHeader, Record
+from noughts.server.tables import Store
+from noughts.server.this_machine import Machine
+from noughts.server.workers import Workers
 
 PUPILS = 40
 CLASS = "bcdf-ghjk"

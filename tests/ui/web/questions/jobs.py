@@ -23,7 +23,7 @@ def slowly_imported(folder, seconds):
 
 def compiled_beside(seconds):
     """Has another thread compile what nobody keeps, for longer than a job may take, and computes for some seconds."""
-    from noughts.solver.linking import whole
+    from noughts.kernels.linking import whole
 
     many = "".join(f"    if a > {n}:\n        a = a * {n} % 1000 + b // {n + 1}\n" for n in range(150))
     made = {}

@@ -12,14 +12,14 @@ import httpx
 import pytest
 
 from noughts import Board, ImpossibleError, Position
-from noughts.ui.web.app import create_app
-from noughts.ui.web.compute import this_machine
-from noughts.ui.web.compute.lanes import LaneLimits
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.journal.store import Store
-from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
-from noughts.ui.web.refusal import OutOfTimeError, Refusal
+from noughts.server import this_machine
+from noughts.server.api_errors import OutOfTimeError, Refusal
+from noughts.server.app import create_app
+from noughts.server.rate_limits import RATES, Rate, RateLimits
+from noughts.server.tables import Store
+from noughts.server.this_machine import Machine
+from noughts.server.worker_queue import LaneLimits
+from noughts.server.workers import Workers
 from tests.ui.web.crowd import connected
 from tests.ui.web.questions.jobs import compiled_beside, fail, hold, slowly_imported, spin
 from tests.ui.web.service import Service

@@ -11,11 +11,11 @@ import pytest
 
 from noughts import exploit, match, sample, verify
 from noughts.contract.shapes import EVENTS
-from noughts.ui.web import rate_limit
-from noughts.ui.web.compute.lanes import Ahead, LaneLimits
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.refusal import OutOfTimeError
-from noughts.work import Alone
+from noughts.jobs import Alone
+from noughts.server import rate_limits
+from noughts.server.api_errors import OutOfTimeError
+from noughts.server.this_machine import Machine
+from noughts.server.worker_queue import Ahead, LaneLimits
 from tests.contract.held import held
 from tests.processes import PATIENCE
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_is_refused_before_it_begins(visitor):
 
 def test_who_has_spent_their_seconds_waits(visitor, monkeypatch):
     """An address pays contests with the seconds that they take; with none left it is refused, and games go on."""
-    monkeypatch.setitem(rate_limit.RATES, "contest", rate_limit.Rate(1e-6, 1e-9))
+    monkeypatch.setitem(rate_limits.RATES, "contest", rate_limits.Rate(1e-6, 1e-9))
     answer_to(visitor, "match", x="random", o="weights", games=3, board="4x4x4")
     answer = visitor.http.get("/api/match/events?x=tic&o=tic")
     assert answer.status_code == 429

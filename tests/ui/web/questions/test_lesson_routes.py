@@ -6,16 +6,16 @@ from datetime import date
 import pytest
 
 from noughts import NoughtsError
-from noughts.lessons.curriculum import lessons_json
+from noughts.lessons.catalogue import lessons_json
 from noughts.lessons.map_svg import side_map
+from noughts.lessons.packaged import shipped
 from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
-from noughts.lessons.shipped import shipped
 from noughts.lessons.strategy import strategy_json
-from noughts.ui.web.compute.opponents import Opponents
-from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.questions.question_service import QuestionService
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.server.analysis_service import QuestionService
+from noughts.server.opponents import Opponents
+from noughts.server.rate_limits import RateLimits
+from noughts.server.this_machine import Machine
+from noughts.server.workers import Workers
 
 
 def test_a_lesson_is_kept_by_its_tag(visitor):

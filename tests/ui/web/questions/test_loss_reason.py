@@ -7,8 +7,8 @@ import pytest
 
 from noughts import Board, Position, player
 from noughts.explain.loss_reason import loss_reason
-from noughts.explain.register import simple_words
-from noughts.ui.web.questions.answers import review
+from noughts.explain.wording import simple_words
+from noughts.server.analyses import review
 from tests.ui.web.questions.replay import LossReading, MistakeReading
 
 LEVELS = ("easy", "medium", "hard", "expert", "impossible")

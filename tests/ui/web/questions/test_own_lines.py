@@ -6,7 +6,7 @@ import pytest
 
 from noughts import Board, Game, NotationError, Study
 from noughts.records.formats import common
-from noughts.records.formats.sgf_nodes import escape
+from noughts.records.formats.sgf import escape
 
 _BOARD = Board.mnk(20, 20, 5)
 _CHAIN = {

@@ -6,9 +6,9 @@ import shutil
 import pytest
 
 from noughts import NoughtsError
+from noughts.server import contest_service
+from noughts.server.contest_tasks import ProofFolder
 from noughts.solver.recorded import known_runs
-from noughts.ui.web.questions import contest_service
-from noughts.ui.web.questions.kept_certificates import ProofFolder
 from tests.contract.held import held
 from tests.inside import inside
 from tests.paths import CERTIFICATES, PIECE

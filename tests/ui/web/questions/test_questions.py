@@ -12,15 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import Board, Mark, Position, exploit, player, player_names
-from noughts.engine.assessment import can_judge
+from noughts.cli.positions import analyse as analyse_command
+from noughts.cli.positions import decide as decide_command
+from noughts.cli.positions import tree as tree_command
+from noughts.engine.analysis import can_judge
 from noughts.players.registry import LEVELS
+from noughts.server import analyses, workers
+from noughts.server import analysis_service as questions
 from noughts.solver.analysis import analyse
-from noughts.ui.cli.questions import analyse as analyse_command
-from noughts.ui.cli.questions import decide as decide_command
-from noughts.ui.cli.questions import tree as tree_command
-from noughts.ui.web.compute import workers
-from noughts.ui.web.questions import answers
-from noughts.ui.web.questions import question_service as questions
 from tests.contract.held import held
 from tests.ui.web.people import Visitor
 
@@ -343,13 +342,13 @@ def test_a_browser_need_not_ask_twice(visitor):
 def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
     """While a large board is computed, a whole game is played: the answer comes only after it."""
     may_end = threading.Event()
-    compute = answers.analysis
+    compute = analyses.analysis
 
     def slowly(position, nodes):
         assert may_end.wait(60)
         return compute(position, nodes)
 
-    monkeypatch.setattr(answers, "analysis", slowly)
+    monkeypatch.setattr(analyses, "analysis", slowly)
     monkeypatch.setattr(workers.Workers, "compute", lambda _, __, ___, *work: asyncio.to_thread(*work))
     asker, visitor, given = Visitor(own_server.address), Visitor(own_server.address), []
     asking = threading.Thread(target=lambda: given.append(ask(asker, "analyse", board="4x3x3")))
@@ -401,13 +400,13 @@ def test_what_is_kept_is_bounded(own_server, monkeypatch):
     service, visitor = own_server.app.state.services, Visitor(own_server.address)
     monkeypatch.setattr(questions, "_REMEMBERED_BYTES", 20_000)
     service.questions = questions.QuestionService(service.workers, service.opponents)
-    compute, asked = answers.analysis, []
+    compute, asked = analyses.analysis, []
 
     def counted(position, nodes):
         asked.append(str(position))
         return compute(position, nodes)
 
-    monkeypatch.setattr(answers, "analysis", counted)
+    monkeypatch.setattr(analyses, "analysis", counted)
     places = ["X../.../...", ".X./.../...", "..X/.../..."]
     for place in (*places, places[2]):
         ask(visitor, "analyse", position=place)

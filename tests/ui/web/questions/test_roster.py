@@ -2,20 +2,20 @@
 
 from noughts import as_player
 from noughts.players import registry
-from noughts.players.own import FunctionPlayer
-from noughts.ui.web.compute.opponents import Opponents
-from noughts.ui.web.questions import roster
+from noughts.players.function_player import FunctionPlayer
+from noughts.server import analyses
+from noughts.server.opponents import Opponents
 
 
 def test_a_failing_player_spoils_no_list(monkeypatch):
     """A player that fails when it is asked what it plays, or to choose, is listed as such, and the others as ever."""
     monkeypatch.setattr(registry, "_registered", {})
-    before = roster.players(Opponents(), "3x3x3")["players"]
+    before = analyses.players(Opponents(), "3x3x3")["players"]
     failing = registry.register(as_player("failing")(lambda position: [].pop()))
     assert isinstance(failing, FunctionPlayer)
-    assert roster.prove("failing") == {"x": None, "o": None}
+    assert analyses.prove("failing") == {"x": None, "o": None}
     monkeypatch.setattr(type(failing), "plays", lambda self, board: [].pop())
-    *others, last = roster.players(Opponents(), "3x3x3")["players"]
+    *others, last = analyses.players(Opponents(), "3x3x3")["players"]
     assert others == before
     assert (last["house"], {each["house"] for each in others}) == (False, {True})
     assert (last["name"], last["plays"], last["why_not"]) == (

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from noughts.ui.web.rate_limit import payer
-from noughts.ui.web.serve import server as serving
-from noughts.ui.web.serve.connections import ConnectionLimits, Doors
-from noughts.ui.web.serve.server import raise_descriptors, room
+from noughts.server import server as serving
+from noughts.server.connections import ConnectionLimits, Doors
+from noughts.server.rate_limits import payer
+from noughts.server.server import raise_descriptors, room
 from tests.processes import PATIENCE, wait_until
 from tests.ui.web.people import Running, Visitor
 from tests.ui.web.service import Service

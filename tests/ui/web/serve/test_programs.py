@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from noughts import NoughtsError
-from noughts.ui.web.compute import opponents
-from noughts.ui.web.compute.opponents import Opponents
-from noughts.ui.web.compute.turns import TurnLimits
-from noughts.ui.web.refusal import Refusal
-from noughts.ui.web.serve.owner_options import admit
+from noughts.server import opponents
+from noughts.server.api_errors import Refusal
+from noughts.server.opponents import Opponents
+from noughts.server.options import admit
+from noughts.server.worker_queue import TurnLimits
 from tests.adapters.programs.brains import Brain
 from tests.ui.web.people import Running, Visitor
 

@@ -24,12 +24,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from noughts import NoughtsError
-from noughts.ui.web.addresses import Proxies, ProxyHeaders, is_near
-from noughts.ui.web.api.door import Answers
-from noughts.ui.web.journal import databases
-from noughts.ui.web.metrics import Metrics
-from noughts.ui.web.rate_limit import RATES, Rate
-from noughts.ui.web.serve.connections import ConnectionLimits
+from noughts.server import databases
+from noughts.server.addresses import Proxies, ProxyHeaders, is_near
+from noughts.server.connections import ConnectionLimits
+from noughts.server.metrics import Metrics
+from noughts.server.middleware import Answers
+from noughts.server.rate_limits import RATES, Rate
 from tests.paths import DOCS
 from tests.processes import PATIENCE, not_here, reserved_port, wait_until
 from tests.ui.web.people import Visitor

@@ -16,8 +16,8 @@ from threading import Semaphore
 import httpx
 import pytest
 
-from noughts.ui.web.serve import server
-from noughts.ui.web.serve.owner_options import Options
+from noughts.server import server
+from noughts.server.options import Options
 from tests.adapters.programs.brains import Brain
 from tests.inside import inside
 from tests.processes import PATIENCE, below, runs, wait_until

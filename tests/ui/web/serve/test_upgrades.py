@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
 
-from noughts.ui.web.serve.connections import ConnectionLimits, Doors, protocol_of
+from noughts.server.connections import ConnectionLimits, Doors, protocol_of
 from tests.processes import PATIENCE, not_here
 from tests.ui.web.serve.test_connections import talk
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from noughts.ui.web.tab.calls import Calls, Listener
+from noughts.server.wasm_host import Calls, Listener
 
 
 class Heard(Listener):

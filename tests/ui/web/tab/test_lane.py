@@ -8,12 +8,11 @@ from dataclasses import replace
 import pytest
 
 from noughts import PlayerError, TooLargeError, player
-from noughts.ui.web.compute.host import Inline, InlineComputer
-from noughts.ui.web.compute.lanes import Ahead
-from noughts.ui.web.compute.workers import CONTESTS, MOVES, QUESTIONS
-from noughts.ui.web.refusal import OutOfTimeError, Refusal
-from noughts.ui.web.tab.computer import reply_to
-from noughts.ui.web.tab.lane import Tab, WorkerComputer
+from noughts.server.api_errors import OutOfTimeError, Refusal
+from noughts.server.wasm_host import Tab, WorkerComputer
+from noughts.server.wasm_worker import reply_to
+from noughts.server.worker_queue import Ahead
+from noughts.server.workers import CONTESTS, MOVES, QUESTIONS, Inline, InlineComputer
 
 
 class Near:

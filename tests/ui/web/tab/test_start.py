@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from noughts.ui.web.tab.start import start
+from noughts.server.wasm_host import start
 from tests.ui.web.tab.test_calls import Heard
 
 

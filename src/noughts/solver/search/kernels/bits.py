@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from noughts.solver import buffers
-from noughts.solver.jit import is_compiled, kernel
+from noughts.kernels import memory
+from noughts.kernels.declare import is_compiled, kernel
 
 Word: TypeAlias = Any  # one uint64
 
-U: Any = buffers.U64
-I64: Any = buffers.I64
+U: Any = memory.U64
+I64: Any = memory.I64
 ZERO = U(0)
 ONE = U(1)
 ALL = U(0xFFFFFFFFFFFFFFFF)

@@ -7,7 +7,7 @@ list of a level's children the move PART + l stands for the part of line l.
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import bits, state
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
 from noughts.solver.search.kernels.state import Array, Geo, State

@@ -23,7 +23,7 @@ that count higher where another worker is, Kaneko, Parallel depth first proof nu
 
 from __future__ import annotations
 
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
 from noughts.solver.search.kernels import state, strong, strong_node, weak
 from noughts.solver.search.kernels.bits import I64
 from noughts.solver.search.kernels.state import Array, Geo, State, Table

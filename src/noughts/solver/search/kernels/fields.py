@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from noughts.solver.buffers import record_type
-from noughts.solver.jit import is_prebuilt
+from noughts.kernels.declare import is_prebuilt
+from noughts.kernels.memory import record_type
 
 CELLS = 128  # at most
 LONGEST = 12  # cells in a line, at most: a board has 2**LONGEST hashes a line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import bits
 from noughts.solver.search.kernels.bits import ONE, ZERO, U, Word
 from noughts.solver.search.kernels.state import Geo, State

@@ -12,7 +12,7 @@ s.free[i] are the open lines with i + 2 free cells, the last of them those with 
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import bits, pairing_repair
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
 from noughts.solver.search.kernels.state import Geo, State

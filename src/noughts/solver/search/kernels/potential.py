@@ -9,7 +9,7 @@ Source: Erdos and Selfridge, On a combinatorial game, Journal of Combinatorial T
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import bits
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
 from noughts.solver.search.kernels.state import Geo, State

@@ -6,7 +6,7 @@ cells, Breaker's, and what else is told.
 
 from __future__ import annotations
 
-from noughts.solver.jit import entry, kernel
+from noughts.kernels.declare import entry, kernel
 from noughts.solver.search.kernels import (
     components,
     must_play,

@@ -13,7 +13,7 @@ Source: Allis, van den Herik and Huntjens, Go-Moku solved by new search techniqu
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import bits, fields
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
 from noughts.solver.search.kernels.state import Geo, State

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import bits, fields
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
 

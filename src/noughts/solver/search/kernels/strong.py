@@ -15,7 +15,7 @@ t after it, but only t - 1 stones follow.
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import (
     bits,
     must_play,

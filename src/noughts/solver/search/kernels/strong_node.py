@@ -22,7 +22,7 @@ Sources: threats, Allis, van den Herik and Huntjens 1993; their order (lambda), 
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.kernels.declare import kernel
 from noughts.solver.search.kernels import bits, fields, pairing, potential, sequences, state, transposition
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
 from noughts.solver.search.kernels.state import Geo, State, Table

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.solver.jit import entry, kernel, shared
+from noughts.kernels.declare import entry, kernel, shared
 from noughts.solver.search.kernels import state
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
 from noughts.solver.search.kernels.state import State, Table

@@ -18,8 +18,8 @@ Hales and Jewett 1963.
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
-from noughts.solver.search.kernels import bits, components, domination, must_play, state, weak_node
+from noughts.kernels.declare import kernel
+from noughts.solver.search.kernels import bits, components, must_play, state, weak_node
 from noughts.solver.search.kernels.bits import I64, ZERO, Word
 from noughts.solver.search.kernels.state import Geo, State, Table
 
@@ -75,7 +75,7 @@ def settles(g: Geo, s: State, v: int, c: int, held: bool, z0: Word, z1: Word) ->
         return move_wins(s, v, c, z0, z1)
     weak_node.narrow(s, v, c, z0, z1)
     if held:
-        domination.answer_dominated(g, s, v, c)
+        weak_node.answer_dominated(g, s, v, c)
     return False
 
 

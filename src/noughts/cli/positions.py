@@ -1,0 +1,194 @@
+"""Commands that look inside: decide, analyse, count, tree; and players, who there is and what is proved of each."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli.console import follow, progress, say, table, tell
+from noughts.cli.parameters import (
+    BOARD,
+    PLAYER,
+    answer,
+    board_option,
+    json_option,
+    option_group,
+    position_argument,
+    position_of,
+    ready,
+    write_json,
+)
+from noughts.contests.exploit import exploit
+from noughts.contests.json_views import score_json
+from noughts.contract.numbers import SCHEMA
+from noughts.display.tables import Sheet, count_table
+from noughts.engine.analysis import NODES, analysis
+from noughts.errors import PlayerError, quote
+from noughts.explain.decision import sentence, working
+from noughts.explain.json_views import analysis_json, count_json, decision_json, facts_json, tree_json
+from noughts.explain.search_words import standing_words
+from noughts.explain.tree_text import tree_text
+from noughts.explain.weight_words import steps_text
+from noughts.game.board import Board
+from noughts.game.count import count as count_board
+from noughts.game.position import Position
+from noughts.players.evidence import Weights
+from noughts.players.player import Decision, Player
+from noughts.players.registry import player_names, player_type
+from noughts.solver.analysis import Analysis
+from noughts.solver.game_tree import GameTree
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.choices import PlayerJson
+    from noughts.contract.matches import SideScoreJson
+
+
+NARROW = 46
+"""Letters a line of what is said of a player."""
+
+
+@click.command(short_help="What a player plays in a position, and why.")
+@click.argument("player", type=PLAYER)
+@position_argument
+@board_option
+@click.option("--steps", is_flag=True, help="Build up a weight grid line by line, as its author draws it.")
+@json_option
+def decide(player: Player, position: str | None, board: Board | None, steps: bool, as_json: bool) -> None:
+    """What PLAYER plays in POSITION: its exact probabilities, and the evidence it has for them.
+
+    PLAYER is a name with options, like tic or "rules(advanced=False)". Without POSITION, or for -,
+    positions are read from stdin, one a line, and each is answered by one line of JSON; the exit status is
+    then 1 if any of them was bad.
+    """
+
+    def decision_of(given: Position) -> Decision:
+        if player.needs_values:
+            ready(given.board)
+        return player.decide(given)
+
+    def show(given: Position) -> str:
+        decision = decision_of(given)
+        built = [steps_text(decision)] if steps and isinstance(decision.evidence, Weights) else []
+        return "\n\n".join([sentence(decision), *built, working(decision)])
+
+    answer(position, board, as_json, lambda given: decision_json(decision_of(given)), show)
+
+
+@click.command(short_help="What a position and every move are worth.")
+@position_argument
+@board_option
+@click.option("--nodes", type=int, help="Positions that the engine looks at.  [default: 200000]")
+@click.option("--seconds", type=float, help="Seconds that the engine may take.")
+@json_option
+def analyse(
+    position: str | None, board: Board | None, nodes: int | None, seconds: float | None, as_json: bool
+) -> None:
+    """What POSITION, and every move, is worth for the side to move.
+
+    Exact where every position can be looked at. Elsewhere the engine says what it can prove within the limits, and
+    estimates the rest: ~62 is a score of 62 in 100 that it expects, and no value.
+
+    Without POSITION, or for -, positions are read from stdin, one a line, and each is answered by one
+    line of JSON; the exit status is then 1 if any of them was bad.
+    """
+
+    def analysis_of(given: Position) -> Analysis:
+        ready(given.board)
+        limit = NODES if nodes is None and seconds is None else nodes
+        return follow(analysis(given, nodes=limit, seconds=seconds, say=tell), standing_words)
+
+    answer(
+        position,
+        board,
+        as_json,
+        lambda given: analysis_json(analysis_of(given)),
+        lambda given: str(analysis_of(given)),
+    )
+
+
+@click.command(short_help="How many positions and games a board has.")
+@click.argument("board", type=BOARD, default="3x3x3")
+@json_option
+def count(board: Board, as_json: bool) -> None:
+    """Counts the positions and complete games of BOARD exactly, by ply, up to 20 cells."""
+    with progress("counting") as step:
+        counted = count_board(board, step)
+    if as_json:
+        write_json(count_json(counted))
+        return
+    table(count_table(counted))
+
+
+@click.command(short_help="The game tree below a position, level by level.")
+@click.argument("position", default=".../.../...")
+@board_option
+@click.option("--depth", type=click.IntRange(0, 20), default=2, show_default=True, help="Levels to show.")
+@click.option("--merge", is_flag=True, help="Show symmetric siblings once, with how many they are.")
+@option_group(
+    "style",
+    dict,
+    click.option("--boards", is_flag=True, help="Draw the board at every node."),
+    click.option("--ascii", "ascii_only", is_flag=True, help="Draw the branches in ASCII."),
+)
+@json_option
+def tree(
+    position: str, board: Board | None, depth: int, merge: bool, style: dict[str, bool], as_json: bool
+) -> None:
+    """The game tree below POSITION: MAX and MIN levels, values, sizes, and what alpha-beta would cut."""
+    root = GameTree(position_of(position, board), merge=merge)
+    if as_json:
+        write_json(tree_json(root, depth))
+    else:
+        say(tree_text(root, depth, **style))
+
+
+@click.command(short_help="The computer players, and what is proved of each.")
+@json_option
+def players(as_json: bool) -> None:
+    """Every installed player: its origin, options, boards, and whether it can lose on 3x3x3.
+
+    Whether a player can lose is computed now, from all games it can be in.
+    """
+    names = player_names()
+    installed: list[PlayerJson] = []
+    with progress("proving") as step:
+        for done, name in enumerate(names):
+            step(done, len(names))
+            try:
+                installed.append(_player_json(player_type(name)))
+            except PlayerError as error:
+                tell(error)
+            except Exception as error:  # noqa: BLE001 - whatever somebody else's player does, the others are told
+                tell(f"the player {quote(name)} fails: {type(error).__name__}: {error}")
+    if as_json:
+        write_json(installed)
+        return
+    rows = [(p["name"], _about(p), _loses(p["x"], p["o"])) for p in installed]
+    table(Sheet("Players", ("player", "what it does; boards; options", "can it lose?"), rows, words=3))
+
+
+def _player_json(kind: type[Player]) -> PlayerJson:
+    player = kind()
+    proof = exploit(player) if player.plays(Board.mnk(3, 3, 3)) else None
+    return {
+        "schema": SCHEMA,
+        **facts_json(kind),
+        "x": score_json(proof.x) if proof else None,
+        "o": score_json(proof.o) if proof else None,
+    }
+
+
+def _about(player: PlayerJson) -> str:
+    """What it does, its boards and its options, in lines that leave the table its place in a terminal of 80."""
+    options = ", ".join(f"{name}={default}" for name, default in player["options"].items())
+    lines = wrap("; ".join(filter(None, (player["boards"], options))), NARROW)
+    return "\n".join((*wrap(player["title"], NARROW), *lines))
+
+
+def _loses(x: SideScoreJson | None, o: SideScoreJson | None) -> str:
+    if x is None or o is None:
+        return "not on 3x3x3"
+    sides = [name for name, side in (("X", x), ("O", o)) if side["can_lose"]]
+    return f"as {' and '.join(sides)}" if sides else "never"

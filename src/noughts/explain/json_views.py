@@ -1,0 +1,268 @@
+"""Answers as plain JSON values, in the shapes of ``noughts.contract``, which other programs rely on.
+
+Fractions are exact text (``"1/3"``), cells go by name, and moves that are never played are left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
+
+from noughts.contract.numbers import SCHEMA
+from noughts.displayable import Json
+from noughts.game.board import Board, Cell
+from noughts.game.count import Count, PlyCount, Tally
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players import evidence as kinds
+from noughts.players.options import defaults
+from noughts.players.player import Decision, Evidence, Player
+from noughts.players.step import read_steps
+from noughts.solver.analysis import Analysis, Mistake
+from noughts.solver.game_tree import HIGH, LOW, GameTree
+from noughts.solver.value import Result, Value
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract import values
+    from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson, FollowedJson
+    from noughts.contract.terms import PositionAnswerJson, ResultWord, Side
+
+
+def place_json(position: Position) -> PositionAnswerJson:
+    """How an answer about a position begins."""
+    return {"schema": SCHEMA, "board": str(position.board), "position": position.rows_text}
+
+
+def decision_json(decision: Decision) -> DecisionJson:
+    """What a player plays, with its evidence."""
+    return {**place_json(decision.position), **_chosen_json(decision, decision.position.board)}
+
+
+def facts_json(kind: type[Player]) -> FactsJson:
+    """What a player's author declares of it, and its options."""
+    facts = kind.facts
+    return {
+        "name": kind.name,
+        "called": facts.called,
+        "title": facts.title,
+        "origin": facts.origin,
+        "boards": facts.boards,
+        "options": {name: str(default) for name, default in defaults(kind).items()},
+        "deterministic": facts.deterministic,
+        "breaks_symmetry": facts.breaks_symmetry,
+    }
+
+
+def analysis_json(analysis: Analysis) -> values.AnalysisJson:
+    """What the position and every move are worth for the side to move, and the best moves."""
+    position, board = analysis.position, analysis.position.board
+    moves = {board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()}
+    own: Json = {
+        **place_json(position),
+        "to_move": side_json(position.to_move),
+        **judgement_json(analysis.value, board),
+        "moves": moves,
+        "best": board.cell_names(analysis.best),
+        "exact": analysis.is_exact,
+    }
+    answer = cast("values.AnalysisJson", own)
+    if analysis.nodes:
+        answer["line"] = board.cell_names(analysis.line)
+        answer["threat"] = board.cell_names(analysis.threat)
+        answer["danger"] = board.cell_names(analysis.danger)
+        answer["depth"], answer["nodes"] = analysis.depth, analysis.nodes
+    return answer
+
+
+def judgement_json(value: Value, board: Board) -> values.JudgementJson:
+    """A value that may be no more than proved, or estimated."""
+    if value.result is None:
+        unknown: values.JudgementJson = {"value": "unknown", "plies": None}
+        return unknown if value.estimate is None else {**unknown, "estimate": value.estimate}
+    known: values.JudgementJson = {"value": result_json(value.result), "plies": value.plies}
+    return {**known, "proof": board.cell_names(value.proof)} if value.proof else known
+
+
+def mistake_json(mistake: Mistake) -> values.MistakeJson:
+    """A mistake: the move, its values for the mover before and after, what would have been best, its size."""
+    board = mistake.position.board
+    return {
+        "ply": mistake.ply,
+        "position": mistake.position.rows_text,
+        "move": board.cell_name(mistake.cell),
+        "before": judgement_json(mistake.before, board),
+        "after": judgement_json(mistake.after, board),
+        "best": board.cell_names(mistake.best),
+        "size": mistake.size,
+    }
+
+
+def value_json(value: Value) -> values.ValueJson:
+    """A result that is known, and its distance: ``{"value": "win", "plies": 3}``."""
+    assert value.plies is not None
+    return {"value": result_json(value.known_result), "plies": value.plies}
+
+
+def result_json(result: Result) -> ResultWord:
+    """``win``, ``draw`` or ``loss``."""
+    return "win" if result is Result.WIN else "draw" if result is Result.DRAW else "loss"
+
+
+def side_json(mark: Mark) -> Side:
+    """``X`` or ``O``."""
+    return "X" if mark is Mark.X else "O"
+
+
+def count_json(count: Count) -> values.CountJson:
+    """Positions, canonical ones, finished ones and complete games by result, all of it by ply too."""
+    return {
+        "schema": SCHEMA,
+        "board": str(count.board),
+        **_counts_json(count),
+        "by_ply": [{"ply": ply.ply, **_counts_json(ply)} for ply in count.by_ply],
+    }
+
+
+def tree_json(tree: GameTree, depth: int) -> values.TreeJson:
+    """A game tree to so many levels; ``hidden`` counts the nodes below that are not listed.
+
+    ``result`` is +1, 0 or -1 and ``value`` the same in words, both for MAX; a node that is ``cut`` is
+    never visited by alpha-beta; an open side of ``window`` is null.
+    """
+    return {"schema": SCHEMA, **_node_json(tree, depth)}
+
+
+def _node_json(tree: GameTree, depth: int) -> values.TreeNodeJson:
+    size, position = tree.size, tree.position
+    alpha, beta = tree.window
+    children = tree.children() if depth else ()
+    return {
+        "position": position.rows_text,
+        "move": None if tree.move is None else position.board.cell_name(tree.move),
+        "copies": tree.copies,
+        "level": "MAX" if tree.is_max else "MIN",
+        "result": tree.result,
+        **value_json(tree.value),
+        "window": [alpha if alpha > LOW else None, beta if beta < HIGH else None],
+        "cut": tree.is_cut,
+        "nodes": size.nodes,
+        "games": size.leaves,
+        "visited": size.visited,
+        "hidden": 0 if depth else size.nodes - 1,
+        "children": [_node_json(child, depth - 1) for child in children],
+    }
+
+
+def evidence_json(evidence: Evidence, board: Board) -> EvidenceJson:
+    """What a player saw, in the shape of its kind, to which it is held by a test: it is made from the fields.
+
+    A dataclass that is not the house's own becomes plain JSON field by field.
+    """
+    told = plain(evidence, board)
+    match evidence:
+        case kinds.Ratings():
+            kept = {"kept_first": evidence.kept_first, "kept_second": evidence.kept_second}
+            told |= {name: board.cell_names(cells) for name, cells in kept.items()}
+        case kinds.Weights():
+            told["lines"] = told.pop("feeds")
+        case kinds.DecisionTable():
+            told |= {"rows": [_row_json(row, board) for row in evidence.rows], **_steps_json(evidence)}
+        case kinds.Rule():
+            told |= _steps_json(evidence)
+        case kinds.EngineEvidence():
+            told["plies"] = evidence.plies
+    return cast("EvidenceJson", told)
+
+
+def plain(evidence: Evidence, board: Board) -> Json:
+    """The kind and the fields of any evidence as JSON; only the kind if it is not a dataclass."""
+    value: Any = evidence
+    return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
+
+
+def _chosen_json(chosen: Decision, board: Board) -> FollowedJson:
+    """What a player does, and what it saw."""
+    moves = {board.cell_name(cell): str(share) for cell, share in chosen.moves.items() if share}
+    return {"player": chosen.player, "moves": moves, "evidence": evidence_json(chosen.evidence, board)}
+
+
+def _steps_json(evidence: kinds.Rule | kinds.DecisionTable) -> Json:
+    """All steps by number and name, and what those of them mean that have a meaning."""
+    return {
+        "steps": [[step.number, step.name] for step in read_steps(evidence.steps)],
+        "meanings": {step.name: step.meaning for step in evidence.all_steps if step.meaning},
+    }
+
+
+def _row_json(row: kinds.Row, board: Board) -> Json:
+    row_json = _fields(row, board)
+    states = {"sum": row.total, "clear": row.clear, "blocked": row.blocked, "filled": row.filled}
+    line = row_json.pop("line")
+    return {"name": row_json.pop("name"), "cells": line, "marks": row_json.pop("marks"), **states, **row_json}
+
+
+def _counts_json(counts: Count | PlyCount) -> values.CountsJson:
+    return {
+        "positions": counts.positions,
+        "canonical": counts.canonical,
+        "terminal": _tally_json(counts.terminal),
+        "canonical_terminal": _tally_json(counts.canonical_terminal),
+        "games": _tally_json(counts.games),
+    }
+
+
+def _tally_json(tally: Tally) -> values.TallyJson:
+    return {"total": tally.total, "x": tally.x, "o": tally.o, "draw": tally.draw}
+
+
+def _fields(value: Any, board: Board) -> Json:
+    """The fields of a dataclass; their types tell which numbers are cells."""
+    hints = _hints(value.__class__)
+    return {f.name: _plain(getattr(value, f.name), hints.get(f.name), board) for f in fields(value)}
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    try:
+        return get_type_hints(kind)
+    except NameError:  # a plug-in may name types that only its type checker knows
+        return {}
+
+
+def _plain(value: Any, hint: Any, board: Board) -> Any:
+    """One value as JSON; ``hint`` is its declared type, or None where that is not known."""
+    if hint is Cell or (isinstance(value, int) and Cell in get_args(hint)):
+        return board.cell_name(value)
+    if isinstance(value, Mapping):
+        kinds = (*get_args(hint), None, None)
+        return {str(_plain(k, kinds[0], board)): _plain(v, kinds[1], board) for k, v in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [_plain(item, _item_hint(hint, i), board) for i, item in enumerate(value)]
+    return _chosen_json(value, board) if isinstance(value, Decision) else _single(value, board)
+
+
+def _item_hint(hint: Any, index: int) -> Any:
+    """The declared type of an item of ``list[Cell]``, ``Line``, ``tuple[str, Cell]``, ``Line | None``."""
+    kinds = [kind for kind in get_args(hint) if kind is not type(None)]
+    if len(kinds) == 1 and get_args(kinds[0]):
+        kinds = list(get_args(kinds[0]))
+    many = len(kinds) == 1 or Ellipsis in kinds
+    return kinds[0] if kinds and many else kinds[index] if index < len(kinds) else None
+
+
+def _single(value: Any, board: Board) -> Any:
+    if isinstance(value, Value):
+        return value_json(value)
+    if isinstance(value, Enum):
+        return _single(value.value, board)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        return _fields(value, board)
+    return str(value)

@@ -1,0 +1,1 @@
+"""Kernels: their declaration and memory, and the compiled library."""

@@ -1,0 +1,170 @@
+"""Where questions are answered: from memory, in a thread, or in another process where it takes long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from noughts.contract.matches import ProofJson, ProofsJson
+from noughts.contract.numbers import SCHEMA
+from noughts.game.position import Position
+from noughts.lessons.catalogue import lesson_json, lessons_json
+from noughts.lessons.packaged import shipped
+from noughts.players.registry import LEVELS, player_names
+from noughts.server import analyses
+from noughts.server.api_errors import OutOfTimeError
+from noughts.server.boards import find_position
+from noughts.server.cache import (
+    Answer,
+    Memory,
+    Question,
+    answer_of,
+    compute_answer,
+    compute_if_quick,
+    make_answer,
+)
+from noughts.server.event_streams import EventStream, watch
+from noughts.server.opponents import Opponents, full_name
+from noughts.server.workers import SERVER, Workers
+
+_REMEMBERED_BYTES = 40_000_000
+"""How much is remembered of what was answered: ten thousand answers on small boards."""
+
+T = TypeVar("T")
+Key = tuple[Any, ...]
+
+
+@cache
+def shipped_answer(name: str) -> Answer:
+    """What the package has of what is taught, and of the exact table, as it is sent."""
+    return answer_of(shipped(name))
+
+
+class QuestionService:
+    """The questions, with the answers given lately. To be used on the event loop.
+
+    What several ask at once is computed once, and ends when the last of them has gone.
+    """
+
+    def __init__(self, workers: Workers, opponents: Opponents) -> None:
+        self._workers = workers
+        self._opponents = opponents
+        self.memory = Memory(_REMEMBERED_BYTES)
+        self._proofs: dict[str, ProofJson] = {}
+        self._shared: dict[Key, _Computation] = {}
+
+    async def answer(
+        self,
+        who: str,
+        question: Question,
+        board: str | None,
+        position: str | None,
+        *args: Any,
+        player: str | None = None,
+    ) -> Answer:
+        """What a question of a position is answered; ``player`` is whoever has to think for that.
+
+        ``who`` asks, and pays with the seconds that it takes.
+        """
+        if player is not None:
+            self._opponents.refuse_program(player, "it plays here, and tells nobody what it thinks")
+        asked = (board, position, *args)
+        key = (question, *asked)
+        answer = self.memory.get(key) or await self._workers.quick(
+            who, compute_if_quick, question, player, *asked
+        )
+        if answer is None:
+            answer = await self._together(
+                key, lambda: self._workers.compute("questions", who, compute_answer, question, *asked)
+            )
+        return self.memory.keep(key, answer)
+
+    async def make_once(self, make: Callable[..., Any], *args: Any, state: str = "") -> Answer:
+        """What a function makes of arguments, and of what stands so just now, at nobody's expense.
+
+        Raises what it raises, and then keeps nothing.
+        """
+        key = (make, *args, state)
+        answer = self.memory.get(key)
+        if answer is None:
+            answer = await self._together(
+                key, lambda: self._workers.compute("lessons", SERVER, make_answer, make, *args)
+            )
+        return self.memory.keep(key, answer)
+
+    async def own_lesson(self, folder: Path, *name: str) -> Answer:
+        """A lesson of a folder as its files stand now, or what there is. NoughtsError for a damaged one."""
+        files = [(path.name, path.stat()) for path in sorted(folder.glob("*.md"))]
+        state = str([(called, stat.st_mtime_ns, stat.st_size) for called, stat in files])
+        return await self.make_once(lesson_json if name else lessons_json, *name, folder, state=state)
+
+    def remember_decision(self, player: str, position: Position, answer: Answer) -> None:
+        """What a player that thinks by the clock has decided in a game: asked again it would decide something else."""
+        self.memory.keep(
+            (analyses.decide, str(position.board), position.rows_text, full_name(player)), answer
+        )
+
+    async def live_analysis(self, who: str, board: str | None, position: str | None) -> EventStream:
+        """An analysis as it becomes known: a stream of events."""
+        asked = (analyses.live_analysis, board, position)
+        if not self.memory.get(asked):  # what is no position is refused before the stream begins
+            await self._workers.quick(who, find_position, board, position)
+        return watch(
+            lambda hear: self._workers.compute("questions", who, *asked, hear=hear), self.memory, asked
+        )
+
+    async def players(self, who: str, board: str | None) -> Answer:
+        """Every player and level, with the proofs as far as they are computed."""
+        opponents = await self._workers.quick(who, analyses.players, self._opponents, board)
+        for player in opponents["players"]:
+            player["proof"] = self._proofs.get(player["name"])
+        for level in opponents["levels"]:
+            level["proof"] = self._proofs.get(level["name"])
+        return answer_of(opponents)
+
+    async def proofs(self, who: str) -> Answer:
+        """What exhaustion finds of every player and level on 3x3x3; it is computed once."""
+        await self._together(("proofs",), lambda: self._prove(who))
+        proofs: ProofsJson = {"schema": SCHEMA, "board": "3x3x3", "proofs": self._proofs}
+        return answer_of(proofs)
+
+    async def _prove(self, who: str) -> None:
+        for name in (*player_names(), *LEVELS):
+            if name not in self._proofs:
+                try:
+                    self._proofs[name] = await self._workers.compute("questions", who, analyses.prove, name)
+                except OutOfTimeError:
+                    self._proofs[name] = analyses.NO_PROOF
+
+    async def _together(self, key: Key, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What asking comes to, once for all who want the same at this time."""
+        shared = self._shared.get(key)
+        if shared is None:
+            shared = self._shared[key] = _Computation(asyncio.get_running_loop().create_task(ask()))
+            shared.task.add_done_callback(lambda _: self._forget(key, shared))
+        shared.askers += 1
+        try:
+            value: T = await asyncio.shield(shared.task)
+        finally:
+            shared.askers -= 1
+            if not shared.askers:
+                shared.task.cancel()
+                self._forget(key, shared)
+        return value
+
+    def _forget(self, key: Key, shared: _Computation) -> None:
+        if self._shared.get(key) is shared:
+            del self._shared[key]
+        if not shared.task.cancelled() and shared.task.done():
+            shared.task.exception()  # it was told to whoever asked
+
+
+class _Computation:
+    """A computation, and how many wait for it."""
+
+    def __init__(self, task: asyncio.Task[Any]) -> None:
+        self.task = task
+        self.askers = 0

@@ -1,0 +1,347 @@
+"""What may happen in a class: each request, as a decision on the class as it stands, with the games that begin by it.
+
+The games are ordinary ones: a pupil's token is that of every seat that the pupil has, as it is in a row of rematches.
+
+Who of a class is there: whoever's page watches it. Once none has for a while the pupil is away until one does again.
+
+Each server hears of its own streams alone, and what it finds is an event of the class, as everything there is. A pupil
+whose stream went over to another server may so be told to be away by the one that it left; the other says at once that
+this is not so. Whoever never watched the class is never told to be away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from noughts.contract.numbers import SCHEMA
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.classroom import ClassEvent, Classmate, Classroom, Happening, PupilPair, Result
+from noughts.records.clock import Clock
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
+from noughts.server import tokens
+from noughts.server.api_errors import Refusal, StoreError
+from noughts.server.boards import find_position
+from noughts.server.game_store import Journal
+from noughts.server.stored_records import Change, ClassHeader, ClassRecord, GameHeader, GameRecord, Record
+from noughts.server.workers import SERVER
+
+if TYPE_CHECKING:
+    from noughts.contract.classes import ClassroomJson, PupilJson
+
+TEACHER = 0
+"""The number of whoever directs a class, where pupils have theirs."""
+
+Results = Callable[[Classroom], Mapping[str, Result]]
+"""How the games of a class's round stand, by their ids."""
+
+
+def holder(classroom: ClassRecord, token: str) -> int:
+    """Whose token it is: ``TEACHER``, or a pupil's number; RefusedError for nobody's."""
+    if tokens.same(token, classroom.header.teacher):
+        return TEACHER
+    hashed = tokens.digest(token)
+    number = _number(classroom.log, hashed)
+    if number is None:
+        number = classroom.log.gone.get(hashed)
+    if number is None:
+        raise RefusedError("wrong-token", "this token belongs to nobody in this class")
+    return number
+
+
+def check_teacher(classroom: ClassRecord, token: str) -> None:
+    """Raises RefusedError unless the token directs the class."""
+    if holder(classroom, token) != TEACHER:
+        raise RefusedError("wrong-token", "only whoever made this class directs it")
+
+
+def pupil(classroom: ClassRecord, nonce: str) -> tuple[int | None, str]:
+    """The number and the token of whoever comes with a nonce: the same nonce gets the same again."""
+    token = tokens.friend_token(classroom.header.secret, nonce)
+    return _number(classroom.log, tokens.digest(token)), token
+
+
+def sign(classroom: ClassRecord, number: int) -> str:
+    """What a pupil's page says where it watches the class. It gives no right, so that an address may hold it."""
+    return f"{number}.{tokens.friend_token(classroom.header.secret, f'sign {number}')}"
+
+
+def pupil_of_sign(classroom: ClassRecord, text: str) -> int:
+    """Whose sign it is; RefusedError for nobody's."""
+    number = text.partition(".")[0]
+    if not number.isascii() or not number.isdecimal() or not tokens.equal(text, sign(classroom, int(number))):
+        raise RefusedError("wrong-token", "this sign belongs to nobody in this class")
+    return int(number)
+
+
+def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
+    """Somebody comes, or comes back."""
+    number, token = pupil(classroom, nonce)
+    if number is not None and classroom.log.pupil(number).here:
+        return None
+    return _change(classroom, classroom.log.enter(tokens.digest(token), name, tokens.new_id))
+
+
+def leave(classroom: ClassRecord, token: str, named: int | None, *, results: Results) -> Change | None:
+    """A pupil goes, or is sent away by the teacher."""
+    who, room = holder(classroom, token), classroom.log
+    number = named if who == TEACHER and named is not None else who
+    return _change(classroom, room.leave(number, _is_over(room, number, results), tokens.new_id))
+
+
+def ban(classroom: ClassRecord, token: str, named: int, banned: bool, *, results: Results) -> Change | None:
+    """The teacher sends a pupil away for good, or lets them come again; again does nothing."""
+    check_teacher(classroom, token)
+    room = classroom.log
+    return _change(classroom, room.ban(named, banned, _is_over(room, named, results), tokens.new_id))
+
+
+def presence(classroom: ClassRecord, number: int, away: bool) -> Change | None:
+    """A pupil's page is open, or has not been for a while."""
+    return _change(classroom, classroom.log.presence(number, away, tokens.new_id))
+
+
+def next_round(
+    classroom: ClassRecord, token: str, seen: int, start: Position | None = None, *, results: Results
+) -> Change | None:
+    """The teacher begins the round after the one that was seen; once that has begun nothing more happens.
+
+    It is played from ``start``, or from where the round before was.
+    """
+    check_teacher(classroom, token)
+    room = classroom.log
+    if room.round == seen + 1:
+        return None
+    if room.round != seen:
+        raise RefusedError("stale", f"round {seen} is not the one that is played: that is {room.round}")
+    another = start is not None and start != start_of(classroom)
+    place = f"{start.board} {start.rows_text}" if start and another else ""
+    return _change(classroom, room.next_round(results(room), tokens.new_id, place))
+
+
+def start_of(classroom: ClassRecord) -> Position:
+    """Where the games of this round start."""
+    place = classroom.log.place
+    return find_position(*place.split()) if place else classroom.header.start
+
+
+def switch_help(classroom: ClassRecord, token: str, on: bool, **_: Results) -> Change | None:
+    """The teacher lets all be helped, or nobody; again does nothing."""
+    check_teacher(classroom, token)
+    return _change(classroom, classroom.log.switch_help(on))
+
+
+def check_help(classroom: ClassRecord, results: Results) -> None:
+    """RefusedError where nobody may be helped in a game of the class: while its round lasts."""
+    room = classroom.log
+    if not (room.help or room.closed) and "open" in results(room).values():
+        raise RefusedError("no-help", "this class plays without help until its round is over")
+
+
+def door(classroom: ClassRecord, token: str, locked: bool, **_: Results) -> Change | None:
+    """The teacher locks the door, or opens it; again does nothing."""
+    check_teacher(classroom, token)
+    return _change(classroom, classroom.log.door(locked))
+
+
+def close(classroom: ClassRecord, token: str, *, results: Results) -> Change | None:
+    """The teacher ends the class; again does nothing."""
+    check_teacher(classroom, token)
+    room = classroom.log
+    return None if room.closed else _change(classroom, room.close(results(room)))
+
+
+def result_of(pair: PupilPair, game: GameRecord | None) -> Result:
+    """How a pair's game stands, or was told when its round ended; one that was left or removed was not played."""
+    if pair.result is not None:
+        return pair.result
+    ending = game.log.state.ending if game else None
+    if ending is None or ending.reason == "abandoned":
+        return "open"
+    if ending.winner is None:
+        return "draw"
+    return "X" if ending.winner is Mark.X else "O"
+
+
+def results_in(journal: Journal, *, now: bool) -> Results:
+    """As the games are remembered, or as they stand now: also where another server has just left them.
+
+    To be asked by a thread, which waits for the database.
+    """
+    read = journal.now if now else journal.latest
+
+    def results(room: Classroom) -> Mapping[str, Result]:
+        games = dict[str, GameRecord]()
+        for pair in room.pairs:
+            with suppress(Refusal):
+                games[pair.game] = read(GameHeader, pair.game)
+        return {pair.game: result_of(pair, games.get(pair.game)) for pair in room.pairs}
+
+    return results
+
+
+def _is_over(room: Classroom, number: int, results: Results) -> bool:
+    """Whether a pupil's game of this round is over, which then stands."""
+    pair = room.pair_of(number)
+    return pair is not None and results(room)[pair.game] != "open"
+
+
+def _number(room: Classroom, hashed: str) -> int | None:
+    return next((each.number for each in room.pupils if each.token == hashed), None)
+
+
+def _change(classroom: ClassRecord, events: Sequence[ClassEvent]) -> Change | None:
+    if not events:
+        return None
+    after = classroom.log.extended(events)
+    return Change(classroom, events, tuple(_games(Record(classroom.header, after), events)), after)
+
+
+def _games(classroom: ClassRecord, events: Sequence[ClassEvent]) -> Iterator[GameRecord]:
+    """The games of the pairs that these events make."""
+    new = {event.detail.split()[1] for event in events if event.kind is Happening.PAIR}
+    return (_game(classroom, pair) for pair in classroom.log.pairs if pair.game in new)
+
+
+def _game(classroom: ClassRecord, pair: PupilPair) -> GameRecord:
+    """A game in which both seats are taken already, each by the token that the pupil has."""
+    header, start, seats = classroom.header, start_of(classroom), {Mark.X: PERSON, Mark.O: FRIEND}
+    pupils = {Mark.X: classroom.log.pupil(pair.x), Mark.O: classroom.log.pupil(pair.o)}
+    clocked = [Event(Kind.CLOCK, Mark.X, header.clock)] if header.clock else []
+    named = [Event(Kind.NAME, seat, pupil.called) for seat, pupil in pupils.items()]
+    log = Log.begin(start, seats, (*clocked, Event(Kind.JOIN, Mark.O), *named))
+    hashes = {seat: pupil.token for seat, pupil in pupils.items()}
+    return Record(GameHeader(pair.game, start, seats, hashes, classroom=header.id), log)
+
+
+def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> ClassroomJson:
+    """The class as docs/server.md describes it; ``results`` are those of this round's games, by their ids."""
+    header, room = record.header, record.log
+    pupils = {each.number: each for each in room.pupils}
+    for pair in room.pairs:
+        if pair.result is None:
+            pupils[pair.x] = pupils[pair.x].after(results[pair.game], "X")
+            pupils[pair.o] = pupils[pair.o].after(results[pair.game], "O")
+    clock = Clock.parse(header.clock) if header.clock else None
+    board, start = room.place.split() or (str(header.start.board), header.start.rows_text)
+    return {
+        "schema": SCHEMA,
+        "id": header.id,
+        "version": room.version,
+        "board": board,
+        "start": start,
+        "clock": {"seconds": clock.seconds, "increment": clock.increment} if clock else None,
+        "meanwhile": header.meanwhile,
+        "round": room.round,
+        "closed": room.closed,
+        "locked": room.locked,
+        "help": room.help,
+        "pupils": [_pupil_json(each) for each in pupils.values()],
+        "pairs": [
+            {"game": pair.game, "seats": {"X": pair.x, "O": pair.o}, "result": results[pair.game]}
+            for pair in room.pairs
+        ],
+        "waiting": list(room.waiting),
+        "banned": [{"number": each.number, "name": each.called} for each in room.banned],
+    }
+
+
+def _pupil_json(pupil: Classmate) -> PupilJson:
+    return {
+        "number": pupil.number,
+        "name": pupil.called,
+        "here": pupil.here,
+        "away": pupil.here and bool(pupil.away),
+        "won": pupil.won,
+        "drawn": pupil.drawn,
+        "lost": pupil.lost,
+    }
+
+
+A_WHILE = 20.0
+"""Seconds without a stream after which a pupil is away: more than a reload takes, or a phone between two networks."""
+
+Seat = tuple[str, int]
+"""A class and the number of a pupil there."""
+
+
+class Presence:
+    """The pupils who watch their classes at this server. To be used on the event loop."""
+
+    def __init__(self, journal: Journal, *, alone: bool) -> None:
+        self._journal, self._alone = journal, alone
+        self._open: Counter[Seat] = Counter()
+        self._ending: dict[Seat, asyncio.TimerHandle] = {}
+        self._deciding: set[asyncio.Task[None]] = set()
+
+    def later(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
+        """Calls something after so many seconds: the clock."""
+        return asyncio.get_running_loop().call_later(seconds, then)
+
+    def come(self, seat: Seat) -> None:
+        """A stream has begun."""
+        if self._alone and not any(each[0] == seat[0] for each in (*self._open, *self._ending)):
+            self._expect_all(seat[0])
+        self._open[seat] += 1
+        if ending := self._ending.pop(seat, None):
+            ending.cancel()
+
+    def go(self, seat: Seat) -> None:
+        """A stream has ended."""
+        self._open[seat] -= 1
+        if not self._open[seat]:
+            del self._open[seat]
+            self._expect(seat)
+
+    def pass_by(self, seat: Seat) -> None:
+        """Somebody looked who has no stream just now."""
+        self.come(seat)
+        self.go(seat)
+
+    def check(self, seat: Seat) -> None:
+        """Says that somebody is there whose class says otherwise, or is just not remembered."""
+        record = self._journal.recall(ClassHeader, seat[0])
+        pupils = record.log.pupils if record and not record.log.closed else ()
+        missed = any(each.number == seat[1] and each.here and each.away is not False for each in pupils)
+        if missed or record is None:
+            self._decide(seat, away=False)
+
+    def _expect_all(self, id_: str) -> None:
+        """The only server has just begun: whoever was there before and does not come again is away."""
+        record = self._journal.recall(ClassHeader, id_)
+        for pupil in record.log.pupils if record else ():
+            if pupil.away is False:
+                self._expect((id_, pupil.number))
+
+    def _expect(self, seat: Seat) -> None:
+        if before := self._ending.pop(seat, None):
+            before.cancel()
+        self._ending[seat] = self.later(A_WHILE, partial(self._miss, seat))
+
+    def _miss(self, seat: Seat) -> None:
+        self._ending.pop(seat, None)
+        if seat not in self._open:
+            self._decide(seat, away=True)
+
+    def _decide(self, seat: Seat, *, away: bool) -> None:
+        task = asyncio.ensure_future(self._tell(seat, away))
+        self._deciding.add(task)
+        task.add_done_callback(self._deciding.discard)
+
+    async def _tell(self, seat: Seat, away: bool) -> None:
+        """What cannot be kept just now is told after a while, if it is still so."""
+
+        def decide(room: ClassRecord) -> Change | None:
+            is_so = away is (seat not in self._open)  # while it waited for its turn it may have come or gone
+            return presence(room, seat[1], away) if is_so else None
+
+        try:
+            await self._journal.decide(ClassHeader, seat[0], decide, SERVER)
+        except (Refusal, StoreError) as error:
+            if not isinstance(error, Refusal) or error.status != 404:
+                self.later(A_WHILE, partial(self._decide, seat, away=away))

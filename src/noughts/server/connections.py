@@ -1,0 +1,321 @@
+"""One connection, within limits: uvicorn's protocol, with a time for everything and a measure for what comes.
+
+uvicorn reads heads of any size, waits for their ends for ever and takes as many connections as come (0.54). Here a head
+has its bytes, its fields and its seconds, a body has its seconds, idling and reading too slowly have theirs, and an
+address has its connections. What is no request as RFC 9112 has it is refused in our words, and the connection closed:
+whoever stands before this server, and may have understood it otherwise, sends nothing more on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser, parse_url
+from starlette.responses import Response
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from noughts.server.api_errors import Refusal
+from noughts.server.middleware import with_headers
+from noughts.server.rate_limits import payer
+from noughts.server.responses import refusal_response
+
+_PIECE = 4_096
+"""Bytes that are read before it is looked at whether they were too many."""
+
+
+_JOINED = 65_536
+"""Up to so many bytes are copied, so as to be sent with their head."""
+
+
+@dataclass(frozen=True)
+class ConnectionLimits:
+    """Seconds for a head, a body, idling between two requests, and reading what was sent; and how much may come.
+
+    ``fields`` are lines of a head, ``pipelined`` the requests that wait for the one before them, ``most`` the
+    connections in all, ``each`` those of one address.
+    """
+
+    head_seconds: float = 10
+    body_seconds: float = 10
+    idle_seconds: float = 30
+    write_seconds: float = 30
+    head_bytes: int = 16_384
+    fields: int = 100
+    pipelined: int = 16
+    most: int = 8_192
+    each: int = 2_048
+
+
+@dataclass
+class Doors:
+    """Who is connected to one server; ``trusted`` are addresses for which the number is not limited: proxies."""
+
+    limits: ConnectionLimits = field(default_factory=ConnectionLimits)
+    trusted: Callable[[str], bool] = lambda _: False
+    inside: Counter[str] = field(default_factory=Counter)
+
+    def enter(self, who: str) -> bool:
+        """Counts a connection; whether there is room for it."""
+        room = self.inside.total() < self.limits.most
+        room = room and (self.inside[who] < self.limits.each or self.trusted(who))
+        self.inside[who] += 1
+        return room
+
+    def silence(self, who: str) -> float:
+        """How many seconds a new connection may say nothing: a proxy opens some before it needs them."""
+        return self.limits.idle_seconds if self.trusted(who) else self.limits.head_seconds
+
+    def leave(self, who: str) -> None:
+        """A connection has ended."""
+        self.inside[who] -= 1
+        if not self.inside[who]:
+            del self.inside[who]
+
+
+def protocol_of(doors: Doors) -> type[asyncio.Protocol]:
+    """The protocol of a server's connections, all of which go through these doors."""
+    return type("Guarded", (Connection,), {"doors": doors})
+
+
+class Connection(HttpToolsProtocol):
+    """One connection, until it ends by itself or by a limit."""
+
+    doors: Doors
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.transport = _HeadJoiner(transport, self.loop)  # type: ignore[assignment] # it does what one does
+        self._who = payer(self.client[0]) if self.client else "unknown"
+        self._timer: asyncio.TimerHandle | None = None
+        self._leaving: asyncio.TimerHandle | None = None
+        self._in_head, self._head_bytes = True, 0
+        self._refusal: Refusal | None = None
+        if self.doors.enter(self._who):
+            self._time(self.doors.silence(self._who), self._close)
+        else:
+            self._refuse(Refusal("busy", "too many are connected: please come again", retry_after=30))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.doors.leave(self._who)
+        self._rest()
+        if self._leaving:
+            self._leaving.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        for begin in range(0, len(data), _PIECE):
+            if self.transport.is_closing():
+                return
+            piece = data[begin : begin + _PIECE]
+            if self._in_head and self._timer is None:
+                self._time(self.doors.limits.head_seconds, self._too_slow)
+            self._parse(piece)
+            self._head_bytes += len(piece) if self._in_head else 0
+            if self._head_bytes > self.doors.limits.head_bytes:
+                self._refuse(_too_large_head())
+
+    def _parse(self, data: bytes) -> None:
+        """Parse the next bytes, as uvicorn's ``data_received`` does, but ignore each Upgrade field (RFC 9110, 7.8).
+
+        httptools stops behind the headers of a request with that field, and would parse its body as the next request.
+        """
+        self._unset_keepalive_if_required()
+        try:
+            while True:
+                try:
+                    self.parser.feed_data(data)
+                    break
+                except HttpParserUpgrade as stop:
+                    data = self._headers_without_upgrade() + data[stop.args[0] :]
+                    self.parser = HttpRequestParser(self)
+                    self.parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn does
+        except HttpParserError:
+            message = "Invalid HTTP request received."
+            self.logger.warning(message)
+            self.send_400_response(message)
+
+    def _headers_without_upgrade(self) -> bytes:
+        """Return the request line and the headers that were parsed last, without Upgrade.
+
+        Of Connection its other options stay, which in ``close, Upgrade`` is a field that every uvicorn understands.
+        """
+        line = b"%s %s HTTP/%s\r\n" % (
+            self.parser.get_method(),
+            self.url,
+            self.parser.get_http_version().encode(),
+        )
+        values = [value for name, value in self.headers if name == b"connection"]
+        options = [option.strip().lower() for option in b",".join(values).split(b",")]
+        connection = b", ".join(option for option in options if option not in (b"", b"upgrade"))
+        fields = [field for field in self.headers if field[0] not in (b"upgrade", b"connection")]
+        fields += [(b"connection", connection)] if connection else []
+        return b"".join([line, *(b"%s: %s\r\n" % field for field in fields), b"\r\n"])
+
+    # What the parser finds.
+
+    def on_message_begin(self) -> None:
+        self._time(self.doors.limits.head_seconds, self._too_slow)
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= self.doors.limits.fields:
+            self._stop(_too_large_head())
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        if self.parser.get_method() == b"CONNECT":
+            self._stop(Refusal("not-implemented", "the method CONNECT is not supported"))
+        if self.parser.should_upgrade():
+            return  # ``_parse`` feeds the request again, without Upgrade
+        if len(self.pipeline) >= self.doors.limits.pipelined:
+            self._stop(Refusal("malformed", "too many requests at once on one connection"))
+        self._check_law()
+        self._in_head, self._head_bytes = False, 0
+        self._time(self.doors.limits.body_seconds, self._too_slow)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        if self.parser.should_upgrade():
+            return
+        self._in_head = True
+        self._rest()
+        super().on_message_complete()
+
+    def _check_law(self) -> None:
+        """What httptools lets pass, and RFC 9112 does not: 2.3, 3.2 and 6.1."""
+        version, names = self.parser.get_http_version(), [name for name, _ in self.headers]
+        hosts = [value for name, value in self.headers if name == b"host"]
+        if version not in ("1.0", "1.1"):
+            self._stop(Refusal("http-version", f"HTTP/{version} is not spoken here: 1.1 and 1.0 are"))
+        if len(hosts) > 1 or (not hosts and version == "1.1"):
+            self._stop(Refusal("bad-request", f"one Host is needed, and {len(hosts)} were sent"))
+        if b"transfer-encoding" in names and (version == "1.0" or b"content-length" in names):
+            self._stop(Refusal("bad-request", "the body's length cannot be known"))
+        if not self.url.startswith((b"/", b"*")):
+            authority = parse_url(self.url)
+            named = b"[%b]" % authority.host if b":" in authority.host else authority.host
+            named += b":%d" % authority.port if authority.port else b""
+            if hosts and named.lower() != hosts[0].lower():
+                self._stop(Refusal("bad-request", "the address names another host than the field Host"))
+
+    def _stop(self, refusal: Refusal) -> None:
+        """Ends the parsing: what is raised here comes back to ``send_400_response``."""
+        self._refusal = refusal
+        raise ValueError(refusal.message)
+
+    def send_400_response(self, msg: str) -> None:
+        """In our words, whatever was wrong."""
+        self._refuse(self._refusal or Refusal("bad-request", "this is no request in HTTP"))
+
+    # When something takes too long.
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.timeout_keep_alive_task and not self._in_head:
+            self._unset_keepalive_if_required()  # the body is still to come, and has a time of its own
+        if self.transport.is_closing():
+            self._leave()
+
+    def timeout_keep_alive_handler(self) -> None:
+        self._close()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._leave()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._leaving and not self.transport.is_closing():
+            self._leaving.cancel()
+            self._leaving = None
+
+    def _too_slow(self) -> None:
+        if not self._in_head and self._is_answered():
+            self._close()
+        else:
+            self._refuse(Refusal("too-slow", "the request did not come to its end in time"))
+
+    def _is_answered(self) -> bool:
+        """Whether the last request whose head came is answered; so it is before the first."""
+        cycle: Any = self.cycle  # None before the first
+        return cycle is None or cycle.response_complete
+
+    def _may_say(self) -> bool:
+        """Whether a refusal would break into no answer that is on its way or still to come."""
+        return self._is_answered() or not (self._in_head or self.pipeline or self.cycle.response_started)
+
+    def _time(self, seconds: float, then: Callable[[], None]) -> None:
+        self._rest()
+        self._timer = self.loop.call_later(seconds, then)
+
+    def _rest(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    # How it ends.
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Says why, unless it would break into an answer that is on its way, and ends the connection."""
+        if not self.transport.is_closing():
+            if self._may_say():
+                self.transport.write(_bytes_of(refusal_response(refusal)))
+            self._close()
+
+    def _close(self) -> None:
+        self._rest()
+        self.transport.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        """Ends it, if what was sent is not read in time."""
+        if self._leaving is None:
+            self._leaving = self.loop.call_later(self.doors.limits.write_seconds, self.transport.abort)
+
+
+class _HeadJoiner:
+    """A transport that sends the head of an answer with what follows: a send each is a tenth of a move's work."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        """At once, but a head waits for the next, or for the end of this turn of the loop."""
+        head, self._head = self._head, b""
+        if not head and data.startswith(b"HTTP/"):
+            self._head = data
+            self._loop.call_soon(self._flush)
+        elif head and len(data) <= _JOINED:
+            self._transport.write(head + data)
+        else:
+            for each in filter(None, (head, data)):
+                self._transport.write(each)
+
+    def close(self) -> None:
+        """After what was written."""
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        if self._head:
+            self.write(b"")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+def _too_large_head() -> Refusal:
+    return Refusal("too-large-head", "the head of the request is too large")
+
+
+def _bytes_of(answer: Response) -> bytes:
+    """An answer as bytes, after which the connection ends."""
+    headers = [*with_headers(answer.raw_headers), (b"connection", b"close")]
+    lines = b"".join(b"%s: %s\r\n" % header for header in headers)
+    return STATUS_LINE[answer.status_code] + lines + b"\r\n" + bytes(answer.body)

@@ -1,0 +1,392 @@
+"""Answers that somebody waits for: those that come piece by piece, as server-sent events, and those that take long.
+
+https://html.spec.whatwg.org/multipage/server-sent-events.html
+
+Open streams of games and classes as server-sent events, told of every change, also by other servers of a database.
+
+What is told of a thing is written out once for all who watch it, however many they are. (FastAPI's own streams write it
+for each: 280 who watched one game held up everybody else for a third of a second at every move.) What is not read in
+time ends with its connection. https://html.spec.whatwg.org/multipage/server-sent-events.html
+
+What takes long, as a stream of events: the queue, how it stands, and at last its answer or why there is none.
+
+Whoever leaves a stream ends its computation: nothing goes on that nobody waits for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Coroutine, Hashable, Iterable, Mapping, Sequence
+from contextlib import aclosing, suppress
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from noughts.contract.numbers import SCHEMA
+from noughts.errors import NoughtsError
+from noughts.server.api_errors import OutOfTimeError, Refusal, StoreError, refusal_of
+from noughts.server.cache import Answer, Memory
+from noughts.server.classes import Presence, Seat, classroom_json, result_of
+from noughts.server.game_store import Journal
+from noughts.server.games import game_json
+from noughts.server.stored_records import ClassHeader, GameHeader, GameRecord
+from noughts.server.worker_queue import Ahead, Hear
+
+if TYPE_CHECKING:
+    from noughts.contract.matches import AheadJson, EndedJson
+
+T = TypeVar("T")
+
+
+def event(kind: str, content: Any, number: int | None = None) -> bytes:
+    """An event as it is sent; its number is its id."""
+    named = "" if number is None else f"id: {number}\n"
+    return f"event: {kind}\n{named}data: {json.dumps(content, separators=(',', ':'))}\n\n".encode()
+
+
+PING = 15.0
+"""Seconds of silence after which something is sent all the same, so that no one between closes the line."""
+
+
+async def silence(changed: asyncio.Event, seconds: float | None = None) -> Sequence[bytes]:
+    """Waits for a change; where none comes for so long, or for ``PING``, what is sent in its place."""
+    try:
+        async with asyncio.timeout(PING if seconds is None else seconds):
+            await changed.wait()
+    except TimeoutError:
+        return (b": here\n\n",)
+    return ()
+
+
+class EventStream(Response):
+    """Sends pieces as they come, until there are no more or the other side has gone.
+
+    ``heavy`` ones repeat most of what they say: they are compressed, each piece whole when it is sent, where whoever
+    asks takes that. (The others are left as they are: what compresses takes 256 kB a stream.) In reply to HEAD, where
+    ``is_head`` is set in the scope, no piece is asked for.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(self, pieces: Callable[[], AsyncGenerator[bytes]], *, heavy: bool = False) -> None:
+        super().__init__(headers={"x-accel-buffering": "no"}, media_type=f"{self.media_type}; charset=utf-8")
+        del self.headers["content-length"]
+        self._pieces, self._heavy = pieces, heavy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        stream = GZipMiddleware(self._stream, exclude_content_types=()) if self._heavy else self._stream
+        with suppress(Refusal):  # whoever asked has gone
+            await stream(scope, receive, send)
+
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        pieces = _no_pieces() if scope.get("is_head") else self._pieces()
+        await while_there(receive, self._send(send, pieces))
+
+    async def _send(self, send: Send, generator: AsyncGenerator[bytes]) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async with aclosing(generator) as pieces:  # a generator, which ends here and not some time
+            async for piece in pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _no_pieces() -> AsyncGenerator[bytes]:
+    """Yield one empty piece: GZipMiddleware sends the headers of a stream only with its first."""
+    yield b""
+
+
+async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to; it is cancelled when whoever asked has gone. The body must have been read."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_departure(receive))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise Refusal("gone", "whoever asked has gone")
+    finally:
+        leaving.cancel()
+        working.cancel()
+        await asyncio.wait((working,))
+
+
+async def _departure(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+_MOST, _EACH = 3_000, 1_000
+"""How many streams may be open at once, in all and of one address."""
+
+_OF_A_CLASS = 300
+"""How many streams of one class may be open at once: each of a full class has its own, some of them two."""
+
+_LATER = 50
+"""How many games are followed in which a pair plays on: more than a lesson has room for."""
+
+_RETRY_MS = 1000
+"""After how long a browser whose stream has broken asks again."""
+
+_AGAIN = 1.0
+"""Seconds after which a database that did not answer is asked again."""
+
+Pieces = Mapping[str, tuple[Hashable, bytes]]
+"""Events by the names of what they tell: which state of it, and its text."""
+
+
+class Broadcast(ABC):
+    """What is told of something, and to whom; made anew when something that it tells of has changed."""
+
+    def __init__(self, journal: Journal, id_: str) -> None:
+        self.id = id_
+        self.listeners: set[asyncio.Event] = set()
+        self._journal = journal
+        self._pieces: Pieces = {}
+        self._is_late = True
+        self._making = asyncio.Lock()
+        self._watched: frozenset[str] = frozenset()
+
+    async def pieces(self) -> Pieces:
+        """Everything as it stands; Refusal where it is not there any more."""
+        async with self._making:
+            if self._is_late:
+                self._is_late = False
+                try:
+                    self._pieces = await self._next_pieces(self._pieces)
+                except BaseException:
+                    self._is_late = True
+                    raise
+            return self._pieces
+
+    def wake(self) -> None:
+        """Something has changed."""
+        self._is_late = True
+        for listener in self.listeners:
+            listener.set()
+
+    def watch(self, ids: Iterable[str]) -> None:
+        """From now on hears of changes of these, and of nothing else."""
+        before, self._watched = self._watched, frozenset(ids)
+        for id_ in self._watched - before:
+            self._journal.watch(id_, self.wake)
+        for id_ in before - self._watched:
+            self._journal.unwatch(id_, self.wake)
+
+    @abstractmethod
+    async def _next_pieces(self, before: Pieces) -> Pieces:
+        """The pieces, of which some may be as before. What is told of is watched before it is read."""
+
+
+class GameBroadcast(Broadcast):
+    """A game; the id of its event is its version."""
+
+    async def _next_pieces(self, before: Pieces) -> Pieces:
+        self.watch((self.id,))
+        game = await self._journal.recall_or_read(GameHeader, self.id)
+        self._is_late = self._is_late or game.log.state.clock is not None  # whose time passes
+        return {"": (game.log.version, event("game", game_json(game), game.log.version))}
+
+
+class ClassBroadcast(Broadcast):
+    """A class, with the results of its games."""
+
+    boards: ClassVar[bool] = False
+
+    async def _next_pieces(self, before: Pieces) -> Pieces:
+        self.watch({self.id, *self._watched})
+        record = await self._journal.recall_or_read(ClassHeader, self.id)
+        row = await self._row([pair.game for pair in record.log.pairs])
+        results = {pair.game: result_of(pair, row[pair.game]) for pair in record.log.pairs}
+        text = event("class", classroom_json(record, results), record.log.version)
+        pieces = {"": before[""] if before and before[""][0] == text else (text, text)}
+        for game in filter(None, row.values() if self.boards else ()):
+            piece = before.get(game.header.id)
+            if piece is None or piece[0] != game.log.version:
+                piece = (game.log.version, event("game", game_json(game), game.log.version))
+            pieces[game.header.id] = piece
+        return pieces
+
+    async def _row(self, games: Iterable[str]) -> Mapping[str, GameRecord | None]:
+        """The games, whose ends are results, so that they are watched, too; None for one that a player has removed."""
+        row: dict[str, GameRecord | None] = {}
+        wanted = list(games)
+        for _ in range(1 + _LATER if self.boards else 1):
+            self.watch({self.id, *row, *wanted})
+            if not wanted:
+                break
+            for each in wanted:
+                try:
+                    row[each] = await self._journal.recall_or_read(GameHeader, each)
+                except Refusal as refusal:
+                    if refusal.code != "unknown-game":
+                        raise
+                    row[each] = None
+            later = [row[each] for each in wanted]
+            wanted = [each.log.state.next for each in later if each and each.log.state.next]
+        return row
+
+
+class BoardsBroadcast(ClassBroadcast):
+    """A class, then the games of the round, and those in which their two played on."""
+
+    boards = True
+
+
+class Streams:
+    """The open streams, by what they tell. To be used on the event loop."""
+
+    def __init__(self, journal: Journal, *, alone: bool = True) -> None:
+        self._journal = journal
+        self.presence = Presence(journal, alone=alone)
+        self._broadcasts: dict[tuple[str, type[Broadcast]], Broadcast] = {}
+        self._each: Counter[str] = Counter()
+        self._closing = False
+        self.most = _MOST
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return self._each.total()
+
+    def close(self) -> None:
+        """Ends every stream: the server stops."""
+        self._closing = True
+        for broadcast in self._broadcasts.values():
+            broadcast.wake()
+
+    def game(self, id_: str, who: str) -> Response:
+        """The stream of a game to an address; raises Refusal where too many are open."""
+        self._check(who)
+        return EventStream(lambda: self.events(id_, GameBroadcast, who))
+
+    def classroom(self, id_: str, boards: bool, who: str, pupil: int | None = None) -> Response:
+        """The stream of a class to an address, and to a pupil whose it is; raises Refusal where too many are open."""
+        self._check(who)
+        kinds = (BoardsBroadcast, ClassBroadcast)
+        broadcasts = [self._broadcasts.get((id_, kind)) for kind in kinds]
+        if sum(len(broadcast.listeners) for broadcast in broadcasts if broadcast) >= _OF_A_CLASS:
+            raise Refusal("too-many", "too many watch this class at once", retry_after=30)
+        kind = kinds[not boards]
+        if pupil is None:
+            return EventStream(lambda: self.events(id_, kind, who))
+        return EventStream(lambda: self._pupil_events((id_, pupil), self.events(id_, kind, who)))
+
+    def _check(self, who: str) -> None:
+        if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
+            raise Refusal("too-many", "too many watch games here at once", retry_after=30)
+
+    async def _pupil_events(self, seat: Seat, events: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+        """What a pupil is told, who is there meanwhile."""
+        self.presence.come(seat)
+        try:
+            async with aclosing(events):
+                async for piece in events:
+                    yield piece
+                    self.presence.check(seat)
+        finally:
+            self.presence.go(seat)
+
+    async def events(self, id_: str, kind: type[Broadcast], who: str) -> AsyncGenerator[bytes]:
+        """What there is to tell, and again whenever there is something new."""
+        key = (id_, kind)
+        broadcast = self._broadcasts.get(key) or self._broadcasts.setdefault(key, kind(self._journal, id_))
+        changed, told = asyncio.Event(), dict[str, Hashable]()
+        broadcast.listeners.add(changed)
+        self._each[who] += 1
+        try:
+            yield f"retry: {_RETRY_MS}\n\n".encode()
+            while not self._closing:
+                changed.clear()
+                seconds = None
+                try:
+                    pieces = await broadcast.pieces()
+                except (StoreError, Refusal) as error:
+                    if isinstance(error, Refusal) and error.status == 404:
+                        return
+                    seconds = _AGAIN  # busy, or away for a while
+                else:
+                    news = [text for name, (state, text) in pieces.items() if told.get(name) != state]
+                    told = {name: state for name, (state, _) in pieces.items()}
+                    for piece in news:
+                        yield piece
+                    if news:
+                        continue
+                for sign in await silence(changed, seconds):
+                    yield sign
+        finally:
+            broadcast.listeners.discard(changed)
+            self._each[who] -= 1
+            if not self._each[who]:
+                del self._each[who]
+            if not broadcast.listeners:
+                broadcast.watch(())
+                del self._broadcasts[key]
+
+
+Begin = Callable[[Hear], Coroutine[Any, Any, Any]]
+"""Begins a computation, which is heard; it comes to what is answered."""
+
+
+def watch(begin: Begin, memory: Memory | None = None, asked: Hashable = None) -> EventStream:
+    """The stream of a computation, or of its last event alone where the ``memory`` has that of what was ``asked``.
+
+    An answer is kept there.
+    """
+    return EventStream(lambda: _events(begin, memory, asked), heavy=True)
+
+
+async def _events(begin: Begin, memory: Memory | None, asked: Hashable) -> AsyncGenerator[bytes]:
+    """The events of a computation, the last of which is ``done`` or ``ended``; of news that wait the latest alone."""
+    if memory is not None and (known := memory.get(asked)):
+        yield known.body
+        return
+    yield b""  # so that the head is sent: whatever compresses keeps it back until something follows
+    latest, changed = list[bytes](), asyncio.Event()
+
+    def hear(news: Any) -> None:
+        latest[:] = [_piece(news)]
+        changed.set()
+
+    running = asyncio.get_running_loop().create_task(begin(hear))
+    running.add_done_callback(lambda _: changed.set())
+    try:
+        goes_on = True
+        while goes_on:
+            for sign in await silence(changed):
+                yield sign
+            changed.clear()
+            goes_on = not running.done()
+            while latest:
+                yield latest.pop()
+        last, is_answer = _last(running)
+        if is_answer and memory is not None:
+            memory.keep(asked, Answer(last, EventStream.media_type, ""))
+        yield last
+    finally:
+        running.cancel()
+
+
+def _last(running: asyncio.Task[Any]) -> tuple[bytes, bool]:
+    """The last event: the answer, or why there is none; and whether it is the answer."""
+    try:
+        return event("done", running.result()), True
+    except OutOfTimeError as error:
+        refusal, code = str(error), "time"
+    except Refusal as error:
+        refusal, code = error.message, error.code
+    except NoughtsError as error:
+        refusal, code = str(error), refusal_of(error).code
+    content: EndedJson = {"schema": SCHEMA, "code": code, "error": refusal}
+    return event("ended", content), False
+
+
+def _piece(news: Any) -> bytes:
+    if isinstance(news, Ahead):
+        place: AheadJson = {"schema": SCHEMA, "ahead": news.runs}
+        return event("ahead", place)
+    return event("news", news)

@@ -1,0 +1,477 @@
+"""Whoever asks about a game or a class, from an address and by a token; and the computers that think for the answer.
+
+Games over HTTP: making one, watching it, and acting for a seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+
+from fastapi import APIRouter, Depends, Path, Request, Security
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import ValidationError
+from pydantic_core import to_json
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson, RequestName
+from noughts.contract.numbers import SCHEMA
+from noughts.errors import ForfeitError, NotationError, quote
+from noughts.explain.json_views import side_json
+from noughts.game.board import Cell
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.formats.file import FORMATS, players_named, read, written
+from noughts.records.log import RefusedError
+from noughts.server import classes, computer_moves, games, schemas
+from noughts.server.api_errors import Refusal
+from noughts.server.boards import at_hand, find_board, find_position
+from noughts.server.computer_moves import Intention
+from noughts.server.event_streams import watch
+from noughts.server.games import GameWithTokens, game_json
+from noughts.server.opponents import (
+    Opponents,
+    Unthought,
+    draw_elsewhere,
+    draw_move,
+    game_player,
+    is_quick,
+    unthought,
+)
+from noughts.server.rate_limits import payer_of
+from noughts.server.services import Services
+from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
+from noughts.server.worker_queue import Hear
+
+LONGEST_ID = 40
+
+T = TypeVar("T")
+Decide = Callable[..., Change | None]
+H = TypeVar("H", bound=GameHeader | ClassHeader)
+Bearer = Annotated[
+    HTTPAuthorizationCredentials | None,
+    Security(HTTPBearer(auto_error=False, description="the token of a seat, or of a teacher or a pupil")),
+]
+"""What /openapi.json says of a token."""
+
+_NEEDS = {
+    GameHeader.kind: "this needs the token of a seat, as Authorization: Bearer TOKEN",
+    ClassHeader.kind: "this needs the token of a teacher or a pupil, as Authorization: Bearer TOKEN",
+}
+
+
+async def services_of(request: Request) -> Services:
+    """The services of the application that a request came to."""
+    services: Services = request.app.state.services
+    return services
+
+
+ServicesDep = Annotated[Services, Depends(services_of)]
+"""The services, for a handler."""
+
+
+class Caller(Generic[H]):
+    """Somebody at an address who asks about a game or a class."""
+
+    def __init__(self, request: Request, kind: type[H], id_: str) -> None:
+        self.who = payer_of(request.scope)
+        self.services: Services = request.app.state.services
+        self._request, self._kind, self._id = request, kind, id_
+        self._token = ""
+
+    async def look(self) -> Record[H, Any]:
+        """It as it stands now; one that is not there costs a permit, and who has none left is refused."""
+        limits, journal = self.services.limits, self.services.journal
+        if journal.recall(self._kind, self._id) is None:
+            limits.check("unknown", self.who, 1)
+        try:
+            return await journal.read(self._kind, self._id, self.who)
+        except Refusal as refusal:
+            if refusal.status == 404:
+                limits.pay("unknown", self.who, 1)
+            raise
+
+    async def with_token(self) -> Self:
+        """With a token, which is looked at where it is decided; Refusal where there is none, or it asks too much."""
+        limits, journal = self.services.limits, self.services.journal
+        scheme, _, self._token = self._request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not self._token:
+            raise Refusal("no-token", _NEEDS[self._kind.kind])
+        record: Any = journal.recall(self._kind, self._id) or await self.look()
+        holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
+        try:
+            seat = holder(record, self._token)
+        except RefusedError:  # one that another server has just given out: it is found where it is decided
+            limits.check("guess", self.who, 1)
+        else:
+            limits.take("act", f"{self._id} {seat}")
+        return self
+
+    async def ask(self, decide: Decide, *args: Any, **more: Any) -> Record[H, Any]:
+        """It after a request, which brings the token."""
+        return await self.decide(lambda record: decide(record, self._token, *args, **more))
+
+    async def play(
+        self, decide: Decide, *args: Any, hear: Hear | None = None, now: bool = False
+    ) -> Record[H, Any]:
+        """The same where computers may have to play for it.
+
+        Whoever thinks by the clock is heard, or is to move ``now``. Where a listener leaves, a move is kept and told
+        or none is.
+        """
+        thoughts = Thoughts(self.services, self.who, self._id, hear, now)
+        while True:
+            asking = self.ask(decide, *args, think=thoughts)
+            try:
+                after = await (asyncio.shield(asking) if hear else asking)
+            except Unthought as wanted:
+                await thoughts.think(wanted)
+            else:
+                thoughts.remember(after)
+                return after
+
+    async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
+        """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""
+        aside = self.who if self._kind is ClassHeader else None
+        return await self._count_guesses(self.services.journal.decide(self._kind, self._id, decide, aside))
+
+    async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
+        """Removes it; all who watch see that it is not there any more."""
+        may = partial(check, token=self._token)
+        await self._count_guesses(
+            self.services.journal.delete(self._kind, self._id, may, with_later=with_later)
+        )
+        return {"schema": SCHEMA, "deleted": self._id}
+
+    async def _count_guesses(self, work: Awaitable[T]) -> T:
+        """What checks a token or an invitation: the wrong ones of an address are counted."""
+        try:
+            return await work
+        except Refusal as refusal:
+            if refusal.code == "wrong-token":
+                self.services.limits.take("guess", self.who)
+            raise
+
+
+class Thoughts:
+    """The moves of computers that a request about a game needs: chosen at once where that is quick.
+
+    Called as ``Think`` it raises Unthought for what is not there yet. That is to be thought of, and the request decided
+    again, on the game as it stands then. Whoever thinks by the clock is heard, or moves ``now``.
+    """
+
+    def __init__(self, services: Services, who: str, game: str, hear: Hear | None, now: bool) -> None:
+        self._services, self._who, self._game = services, who, game
+        self._hear, self._now = hear or (lambda _: None), now
+        self._answers: dict[tuple[str, Position], Cell | ForfeitError] = {}
+        self._intended: tuple[Unthought, Intention] | None = None
+
+    def __call__(self, name: str, position: Position) -> Cell:
+        answer = self._answers.get((name, position))
+        if isinstance(answer, ForfeitError):
+            raise answer
+        if answer is not None:
+            return answer
+        opponents = self._services.opponents
+        if name in opponents.programs or not is_quick(position.board, player := game_player(name)):
+            raise Unthought(name, position)
+        return draw_move(player, position)
+
+    async def think(self, wanted: Unthought) -> None:
+        """Adds the move that is wanted, unless the game goes on before it is there.
+
+        Raises OutOfTimeError where that takes too long, and Refusal where too many wait.
+        """
+        key, compute = (wanted.name, wanted.position), self._services.workers.compute
+        self._intended = None
+        try:
+            if wanted.name in self._services.opponents.programs:
+                self._answers[key] = await self._program_move(wanted)
+            elif not wanted.seconds:
+                self._answers[key] = await compute("moves", self._who, draw_elsewhere, *wanted.names)
+            elif intention := await (self._intention_now(wanted) if self._now else self._intention(wanted)):
+                self._answers[key] = intention.cell
+                self._intended = wanted, intention
+        except ForfeitError as error:
+            self._answers[key] = error
+
+    async def _program_move(self, wanted: Unthought) -> Cell:
+        """From a program, which is a process already: once it is free, a thread waits for it."""
+        async with self._services.opponents.turn(wanted.name, self._who) as program:
+            return await self._services.workers.waiting(self._who, draw_move, program, wanted.position)
+
+    async def _intention_now(self, wanted: Unthought) -> Intention:
+        """What a computer would do so far; one that has only begun, or not yet, moves at once."""
+        so_far = self._services.intentions.get((self._game, wanted.position))
+        if so_far is None:
+            compute = self._services.workers.compute
+            so_far = await compute("moves", self._who, computer_moves.think_at_once, *wanted.names)
+        return so_far
+
+    async def _intention(self, wanted: Unthought) -> Intention | None:
+        """What a computer comes to after all its time; None where the game went on meanwhile.
+
+        It ends when this is cancelled.
+        """
+        services, key, changed = self._services, (self._game, wanted.position), asyncio.Event()
+
+        def heard(news: Any) -> None:
+            if isinstance(news, Intention) and not changed.is_set():
+                services.intentions[key] = news
+            self._hear(news.told if isinstance(news, Intention) else news)
+
+        services.journal.watch(self._game, changed.set)
+        thinking = asyncio.ensure_future(
+            services.workers.compute("thinking", self._who, computer_moves.think, *wanted.names, hear=heard)
+        )
+        changing = asyncio.ensure_future(changed.wait())
+        try:
+            await asyncio.wait((thinking, changing), return_when=asyncio.FIRST_COMPLETED)
+            return thinking.result() if thinking.done() else None
+        finally:
+            services.journal.unwatch(self._game, changed.set)
+            changed.set()  # what comes late is not remembered
+            services.intentions.pop(key, None)
+            thinking.cancel()
+            changing.cancel()
+
+    def remember(self, after: Record[Any, Any]) -> None:
+        """Remembers what a computer thought by the clock, as the answer to whoever asks why it moved so.
+
+        That is, if its move was made, and not one that came before it.
+        """
+        if self._intended is None:
+            return
+        wanted, intention = self._intended
+        played, position = after.log.state.game, wanted.position
+        at = position.ply - played.start.ply
+        if list(played.moves[at : at + 1]) == [intention.cell]:
+            self._services.questions.remember_decision(wanted.name, position, intention.decision)
+
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
+
+Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", description="the file's format")]
+
+READ = schemas.refusals(400, 404, 422, 429, 500, 503)
+WRITE = {**READ, **schemas.refusals(403, 409, 413, 415, 507)}
+ACT = {**WRITE, **schemas.refusals(401)}
+"""The refusals that may answer who looks, who makes a game, and who acts for a seat."""
+
+
+_FEW = 9
+"""Up to so many moves of a new game are played over while others wait."""
+
+
+async def _onlooker(game: GameId, request: Request) -> Caller[GameHeader]:
+    return Caller(request, GameHeader, game)
+
+
+Looking = Annotated[Caller[GameHeader], Depends(_onlooker)]
+
+
+async def _holder(caller: Looking, _: Bearer) -> Caller[GameHeader]:
+    return await caller.with_token()
+
+
+Seat = Annotated[Caller[GameHeader], Depends(_holder)]
+"""Whoever looks at a game, and the holder of a seat's token."""
+
+
+class PlainRoute(APIRoute):
+    """Calls its function with the request and its body, in the shape that is declared, and sends what that answers.
+
+    For what comes a hundred times as often as all else: FastAPI takes as long to find out what such a request means,
+    and to pass its answer on, as the house does to decide about it and to keep it. So it describes this route only.
+    """
+
+    def __init__(self, path: str, endpoint: Callable[..., Awaitable[Any]], **description: Any) -> None:
+        super().__init__(path, endpoint, **description)
+        assert self.body_field
+        shape: type[schemas.Body] = self.body_field.field_info.annotation  # type: ignore[assignment]
+        status = self.status_code or 200
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            request = Request(scope, receive, send)
+            try:
+                content = await endpoint(request, await _body(request, shape))
+            except ClientDisconnect:  # in the middle of the body: nothing is done, and nobody hears of it
+                return
+            await Response(to_json(content), status, media_type=schemas.JSON)(scope, receive, send)
+
+        self.app = app
+
+
+async def _body(request: Request, shape: type[schemas.Body]) -> schemas.Body:
+    if foreign := schemas.foreign_kind(request):
+        raise foreign
+    try:
+        return shape.model_validate_json(await request.body())
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+
+
+async def move(request: Request, body: schemas.Move) -> GameJson:
+    """A person plays; a computer opposite answers at once, unless it thinks by the clock."""
+    game = str(request.path_params["game"])
+    if len(game) > LONGEST_ID:
+        raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
+    caller = await Caller(request, GameHeader, game).with_token()
+    return game_json(await caller.play(games.move, body.version, body.ply, body.cell))
+
+
+async def make(request: Request, body: schemas.NewGame) -> MadeJson:
+    """Makes a game, and gives out the tokens of its seats, this once; it costs a permit."""
+    services, who = await services_of(request), payer_of(request.scope)
+    services.limits.take("make", who)
+    # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
+    at_once = body.record is None and len(body.moves) <= _FEW and at_hand(body.board) is not None
+    made = (
+        _prepare(services.opponents, body)
+        if at_once
+        else await services.workers.waiting(who, _prepare, services.opponents, body)
+    )
+    if not await services.journal.make(made.record):
+        raise Refusal("busy", "this game could not be made: please send it again", retry_after=1)
+    answer: MadeJson = {
+        "schema": SCHEMA,
+        "game": game_json(made.record),
+        "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
+        "invitation": made.invitation,
+    }
+    if names := players_named(body.record or ""):
+        answer["names"] = {side_json(seat): name for seat, name in names.items()}
+    return answer
+
+
+def _prepare(opponents: Opponents, body: schemas.NewGame) -> GameWithTokens:
+    start, moves = _start_and_moves(body)
+    seats = {Mark.X: body.x, Mark.O: body.o}
+    return games.new_game(opponents, start, moves, seats, body.clock.text if body.clock else None)
+
+
+def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
+    """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
+    if body.record is None:
+        return find_position(body.board, body.position), body.moves
+    game = read(body.record, find_board(body.board))
+    find_board(str(game.start.board))  # a record, too, may name only a board to play on
+    return game.start, game.start.board.cell_names(game.moves)
+
+
+def _plain_route(path: str, endpoint: Callable[..., Awaitable[Any]], **description: Any) -> None:
+    router.add_api_route(path, endpoint, methods=["POST"], route_class_override=PlainRoute, **description)
+
+
+_plain_route("/{game}/moves", move, responses=ACT, dependencies=[Depends(_holder)])
+_plain_route("", make, status_code=201, responses=WRITE)
+
+
+@router.get("/{game}", responses={**READ, **schemas.REFUSED})
+async def show(caller: Looking) -> GameJson:
+    """The game as it stands."""
+    return game_json(await caller.look())
+
+
+@router.get("/{game}/events", response_class=Response, responses={**schemas.STREAM, **READ})
+async def events(game: GameId, caller: Looking) -> Response:
+    """The game at once, and again after every change, as server-sent events."""
+    await caller.look()
+    return caller.services.streams.game(game, caller.who)
+
+
+_FILES: schemas.Description = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
+
+
+@router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})
+async def record(form: Format, caller: Looking) -> Response:
+    """The moves that stand, as a file for other programs."""
+    game = await caller.look()
+    headers = {"content-disposition": f'attachment; filename="noughts-{game.header.id}.{form}"'}
+    text = await caller.services.workers.quick(caller.who, written, game.log.state, game.header.seats, form)
+    return Response(text, 200, headers, FORMATS[form])
+
+
+@router.post("/{game}/delete", responses=ACT)
+async def delete(seat: Seat) -> DeletedJson:
+    """Removes the game with all that belongs to it; where two people play it, once it is over."""
+    return await seat.delete(games.check_deletable)
+
+
+@router.post("/{game}/step", responses=ACT)
+async def step(body: schemas.Step, seat: Seat) -> GameJson:
+    """The computer whose turn it is plays."""
+    return game_json(await seat.play(games.step, body.version, body.ply, now=body.now))
+
+
+@router.post("/{game}/think", response_class=Response, responses={**schemas.STREAM, **ACT})
+async def think(body: schemas.Turn, seat: Seat) -> Response:
+    """The same as a stream of what it thinks, whose last event is the game after its move; whoever leaves ends it."""
+    asked = (games.step, body.version, body.ply)
+    with suppress(Unthought):  # what is refused is refused before the stream begins
+        await seat.ask(*asked, think=unthought)
+
+    async def begin(hear: Hear) -> GameJson:
+        return game_json(await seat.play(*asked, hear=hear))
+
+    return watch(begin)
+
+
+@router.post("/{game}/seat", responses=ACT)
+async def take_seat(body: schemas.Join, caller: Looking) -> JoinedJson:
+    """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
+    await caller.look()
+    joined = await caller.decide(lambda game: games.join(game, body.invitation, body.nonce))
+    seat, token = games.friend(joined, body.invitation, body.nonce)
+    return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
+
+
+@router.post("/{game}/again", responses=ACT)
+async def again(body: schemas.Again, seat: Seat) -> GameJson:
+    """A new game of the same seats: the answered game's ``next`` names it."""
+    seat.services.limits.take("make", seat.who)
+    return game_json(await seat.ask(games.again, body.version, body.swap))
+
+
+@router.post("/{game}/flag", responses=ACT)
+async def flag(seat: Seat) -> GameJson:
+    """Whose turn it is has spent the time: by the server's clock that loses."""
+    return game_json(await seat.ask(games.flag))
+
+
+@router.post("/{game}/name", responses=ACT)
+async def name(body: schemas.Name, seat: Seat) -> GameJson:
+    """Says what whoever holds this seat is called: for the other side and all who watch."""
+    return game_json(await seat.ask(games.name, plain_name(body.name)))
+
+
+def _ask_route(verb: RequestName, words: str) -> None:
+    async def ask(body: schemas.Request, seat: Seat) -> GameJson:
+        return game_json(await seat.ask(games.ask, body.version, verb))
+
+    ask.__name__ = verb
+    router.add_api_route(f"/{{game}}/{verb}", ask, methods=["POST"], responses=ACT, description=words)
+
+
+_ask_route("undo", "Takes back to the last position in which this side was to move, or offers to.")
+_ask_route("redo", "Plays again what was last taken back.")
+_ask_route("draw", "Offers a draw, or accepts the other side's offer.")
+_ask_route("decline", "Declines what the other side offered.")
+_ask_route("resign", "Gives the game up.")
+
+
+def plain_name(name: str) -> str:
+    """A name as it is kept, on one line; NotationError for one that shows nothing."""
+    plain = " ".join(name.split())
+    if not plain or not plain.isprintable():
+        raise NotationError(f"not a name: {quote(name)} (1 to 30 characters that can be seen)")
+    return plain

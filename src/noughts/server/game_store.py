@@ -1,0 +1,329 @@
+"""What people share: each request is decided on it as it stands, kept in one transaction, and told to who watches.
+
+There is one way of deciding for games and classes, whatever is asked. Requests about one thing take turns here, so that
+only other servers come between; the database lets one of them through, and whoever was too late decides again on what
+has happened meanwhile. What is refused is refused for what stands in the database, not for what is remembered of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from threading import Lock
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
+
+from noughts.errors import NoughtsError, quote
+from noughts.records.log import RefusedError
+from noughts.server.api_errors import BusyError, Refusal, StoreError, refusal_of
+from noughts.server.boards import are_crowded, find_board
+from noughts.server.databases import Heard
+from noughts.server.stored_records import AnyRecord, Change, ClassHeader, GameHeader, Header, Record
+from noughts.server.tables import Store, impatient
+from noughts.server.workers import SERVER, Workers
+
+_REMEMBERED_BYTES = 64_000_000
+"""How much is remembered: ten thousand games of 3x3x3, two thousand of a hundred moves on 15x15, two hundred full
+classes."""
+
+_HEARD = 10_000
+"""Of how many it is known how far other servers have taken them: what is read just then may be older."""
+
+_PATIENCE = 5.0
+"""For how many seconds a request waits for its turn, and is decided anew when another server's came between: a whole
+class may come at once."""
+
+_TOGETHER = 256
+"""How many changes one transaction has at most."""
+
+_WRITERS = 4
+"""How many transactions a database elsewhere is given at once; a file takes one after the other."""
+
+_Outcome = bool | Exception
+
+H = TypeVar("H", bound=GameHeader | ClassHeader)
+R = TypeVar("R", bound=AnyRecord)
+
+Decide = Callable[[R], Change | None]
+"""What a request leads to in something as it stands; None if it is done already."""
+
+Watcher = Callable[[], object]
+"""Is called whenever something has changed."""
+
+
+class Journal:
+    """The games and classes of one store. To be used on the event loop; what says so may be asked by any thread."""
+
+    def __init__(self, store: Store, workers: Workers) -> None:
+        self._store, self._workers, self._writer = store, workers, _Writer(store)
+        store.find_board = find_board
+        self._records: LRUCache[str, AnyRecord] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
+        self._heard: LRUCache[str, float] = LRUCache(_HEARD)
+        self._lock = Lock()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._watchers: dict[str, set[Watcher]] = {}
+
+    def recall(self, kind: type[H], id_: str) -> Record[H, Any] | None:
+        """A game or class as last seen, if it is in memory; asks no database. Any thread may ask."""
+        with self._lock:
+            record = self._records.get(id_)
+        return record if record and isinstance(record.header, kind) else None
+
+    def now(self, kind: type[H], id_: str) -> Record[H, Any]:
+        """A game or class as it stands now; Refusal for an unknown one. Any thread may ask, and waits."""
+        record: AnyRecord | None = self.recall(kind, id_)
+        if record is None:
+            record = self._store.load(id_)
+        elif (events := self._store.events_after(record)) is None:
+            record = None
+        elif events:
+            record = replace(record, log=record.log.extended(events))
+        if record is None or not isinstance(record.header, kind):
+            self.forget(id_)
+            raise Refusal(f"unknown-{kind.kind}", f"there is no {kind.kind} {quote(id_)}")
+        return self._remember(record)
+
+    def latest(self, kind: type[H], id_: str) -> Record[H, Any]:
+        """The same as it is remembered, where it is. Any thread may ask, and may wait."""
+        return self.recall(kind, id_) or self.now(kind, id_)
+
+    async def read(self, kind: type[H], id_: str, who: str = SERVER) -> Record[H, Any]:
+        """As ``now``, for an address: what is not in memory may be long, so it is loaded while others play.
+
+        The rest of a file is read at once, which takes a millisecond, unless it is locked: then a thread waits.
+        """
+        if self.recall(kind, id_) is None:
+            return await self._workers.quick(who, self.now, kind, id_)
+        if self._store.is_file:
+            with suppress(BusyError), impatient():
+                return self.now(kind, id_)
+        return await self._workers.waiting(who, self.now, kind, id_)
+
+    async def recall_or_read(self, kind: type[H], id_: str) -> Record[H, Any]:
+        """As it is remembered, where it is; else as it is read."""
+        return self.recall(kind, id_) or await self.read(kind, id_)
+
+    async def make(self, record: AnyRecord) -> bool:
+        """Keeps something new; whether its id was free."""
+        made = await self._writer.append(Change(None, begun=(record,)))
+        if made:
+            self._remember(record)
+        return made
+
+    async def decide(
+        self, kind: type[H], id_: str, decide: Decide[Record[H, Any]], aside: str | None = None
+    ) -> Record[H, Any]:
+        """What a request leads to, once it is kept; Refusal where it is refused.
+
+        What takes long to decide is decided by a thread, for the address ``aside``.
+        """
+        async with self._turn(kind, id_):
+            until = time.monotonic() + _PATIENCE
+            remembered = self.recall(kind, id_)
+            while True:
+                record = remembered or await self.read(kind, id_)
+                try:
+                    change = await self._workers.waiting(aside, decide, record) if aside else decide(record)
+                except StoreError:
+                    raise
+                except NoughtsError as error:
+                    if remembered is None:
+                        raise refusal_of(error, record) from None
+                    remembered = None
+                    continue
+                if change is None:
+                    return record
+                if await self._writer.append(change):
+                    return self._apply(record, change)
+                if time.monotonic() > until:
+                    raise _crowd_refusal(kind)
+                remembered = None
+
+    def _apply(self, record: Record[H, Any], change: Change) -> Record[H, Any]:
+        for each in change.begun:
+            self._remember(each)
+        log = change.log or record.log.extended(change.events)
+        after = self._remember(replace(record, log=log))
+        self.tell(record.header.id)
+        return after
+
+    async def delete(
+        self, kind: type[H], id_: str, check: Callable[[Record[H, Any]], object], *, with_later: bool = False
+    ) -> None:
+        """Removes a game or class for who may, as ``check`` says; with it, if wanted, what began by it."""
+        record = await self.read(kind, id_)
+        try:
+            check(record)
+        except RefusedError as error:
+            raise refusal_of(error, record) from None
+        for each in await self._workers.waiting(SERVER, self._store.delete, [id_], with_later=with_later):
+            self.forget(each)
+            self.tell(each)
+
+    @asynccontextmanager
+    async def _turn(self, kind: type[H], id_: str) -> AsyncIterator[None]:
+        turn = self._turns.get(id_) or self._turns.setdefault(id_, asyncio.Lock())
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await turn.acquire()
+        except TimeoutError:
+            raise _crowd_refusal(kind) from None
+        try:
+            yield
+        finally:
+            turn.release()
+
+    # Memory.
+
+    def forget(self, id_: str) -> None:
+        """It is not there any more, or may be another than what is remembered. Any thread may say so."""
+        with self._lock:
+            self._records.pop(id_, None)
+
+    def _remember(self, record: Record[H, Any]) -> Record[H, Any]:
+        """Remembers something, unless a later state of it is known, or was heard of while it was read."""
+        id_ = record.header.id
+        with self._lock:
+            if record.log.version < self._heard.get(id_, 0):
+                return record
+            earlier = self._records.get(id_)
+            if earlier is None or earlier.log.version <= record.log.version:
+                self._records[id_] = record
+            if earlier is None:
+                while len(self._records) > 1 and are_crowded():
+                    self._records.popitem()
+        return record
+
+    # Watchers.
+
+    def watch(self, id_: str, watcher: Watcher) -> None:
+        """Tells a watcher from now on when something changes, here or at another server."""
+        self._watchers.setdefault(id_, set()).add(watcher)
+
+    def unwatch(self, id_: str, watcher: Watcher) -> None:
+        """Tells it no longer."""
+        self._watchers[id_].discard(watcher)
+        if not self._watchers[id_]:
+            del self._watchers[id_]
+
+    def tell(self, id_: str) -> None:
+        """Something has changed."""
+        for watcher in tuple(self._watchers.get(id_, ())):
+            watcher()
+
+    def tell_all(self) -> None:
+        """Anything may have changed, or comes to its end."""
+        for id_ in tuple(self._watchers):
+            self.tell(id_)
+
+    def hear(self) -> Heard:
+        """What another thread tells of what was changed, by this process or others."""
+        loop = asyncio.get_running_loop()
+
+        def heard(id_: str, version: int) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._hear, id_, version)
+
+        return heard
+
+    def _hear(self, id_: str, version: int) -> None:
+        """Something, or where it has no name anything, may have gone on at another server.
+
+        It is told even where it is remembered as it stands now: somebody has read it since, and told nobody.
+        """
+        with self._lock:
+            known = self._records.get(id_)
+            if not id_:
+                self._records.clear()
+            elif known is None or not 0 <= version <= known.log.version:
+                self._records.pop(id_, None)
+                self._heard[id_] = math.inf if version < 0 else version
+        self.tell(id_) if id_ else self.tell_all()
+
+
+class _Writer:
+    """Keeps changes: those that come together in one transaction, each answered when it is kept. For the event loop.
+
+    A file that does not wait for the disk is written at once, on the event loop, with all that came in the same turn of
+    it. Whatever waits, for a disk or a database elsewhere, is written by a thread, and meanwhile the next gathers.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._gathered: list[tuple[Change, asyncio.Future[_Outcome]]] = []
+        self._begins = False
+        self._free = 1 if store.is_file else _WRITERS
+        self._threads = ThreadPoolExecutor(self._free, "writer")
+        self._writing: set[asyncio.Task[None]] = set()
+
+    async def append(self, change: Change) -> bool:
+        """As ``Store.append``; where whoever asked goes meanwhile it is kept all the same."""
+        loop = asyncio.get_running_loop()
+        kept: asyncio.Future[_Outcome] = loop.create_future()
+        self._gathered.append((change, kept))
+        if not self._begins:
+            self._begins = True
+            loop.call_soon(self._begin)
+        outcome = await asyncio.shield(kept)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def _begin(self) -> None:
+        """Everything that is decided in this turn of the loop has been gathered."""
+        self._begins = False
+        if not self._store.waits_for_disk and not self._writing:
+            self._write_at_once()
+        if self._gathered and self._free:
+            self._free -= 1
+            task = asyncio.get_running_loop().create_task(self._write())
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
+
+    def _write_at_once(self) -> None:
+        """What the file does not take because another program has locked it is left for a thread, which waits."""
+        batch, self._gathered = self._gathered, []
+        with impatient():
+            outcomes = self._append([change for change, _ in batch])
+        for pair, outcome in zip(batch, outcomes, strict=True):
+            if isinstance(outcome, BusyError):
+                self._gathered.append(pair)
+            else:
+                pair[1].set_result(outcome)
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._gathered:
+                batch, self._gathered = self._gathered[:_TOGETHER], self._gathered[_TOGETHER:]
+                changes = [change for change, _ in batch]
+                outcomes = await loop.run_in_executor(self._threads, self._append, changes)
+                for (_, kept), outcome in zip(batch, outcomes, strict=True):
+                    kept.set_result(outcome)
+        finally:
+            self._free += 1
+
+    def _append(self, changes: list[Change]) -> list[_Outcome]:
+        try:
+            return list(self._store.append_all(changes))
+        except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
+            return [error] * len(changes)
+
+
+def _bytes(record: AnyRecord) -> int:
+    """About what it takes in memory, a game without its board."""
+    if isinstance(record.header, ClassHeader):
+        return 10_000 + 3_000 * len(record.log.pupils)
+    size: int = 5_000 + 200 * record.log.version + 4 * record.header.start.board.size
+    return size
+
+
+def _crowd_refusal(kind: type[Header]) -> Refusal:
+    return refusal_of(BusyError(f"too much happens in this {kind.kind} at once: please send it again"))

@@ -1,0 +1,347 @@
+"""What may happen in a game: each request, as a decision on the game as it stands. ``Journal.decide`` does the rest.
+
+A decision is given the game and the token of whoever asks, and answers what it leads to, or None if it is done already;
+RefusedError where the game does not allow it.
+
+How a game ended, as plain JSON and in words: for games, and for positions without one.
+
+Games as everybody may see them: no token, no hash, nothing that lets anybody act.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from noughts.contract.games import ClockJson, GameJson, OfferJson, RequestName, SeatJson
+from noughts.contract.numbers import SCHEMA
+from noughts.errors import ForfeitError, OptionError, quote
+from noughts.explain.json_views import side_json
+from noughts.explain.sentences import outcome_sentence
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.registry import LEVELS
+from noughts.records.log import ASKED, FRIEND, PERSON, Ending, Event, Kind, Log, RefusedError, State
+from noughts.server import tokens
+from noughts.server.opponents import Opponents, Think, full_name, thinking_seconds
+from noughts.server.stored_records import Change, GameHeader, GameRecord, Record
+
+if TYPE_CHECKING:
+    from noughts.contract.values import OutcomeJson
+
+
+@dataclass(frozen=True)
+class GameWithTokens:
+    """A game that was just made, and the only copy of its tokens."""
+
+    record: GameRecord
+    tokens: Mapping[Mark, str]
+    invitation: str | None
+
+
+def milliseconds() -> int:
+    """The time as games go by it: since 1970, by this machine's clock."""
+    return time.time_ns() // 1_000_000
+
+
+def new_game(
+    opponents: Opponents,
+    start: Position,
+    moves: Sequence[str],
+    seats: Mapping[Mark, str],
+    clock: str | None = None,
+) -> GameWithTokens:
+    """A new game, which nobody keeps yet; a ``clock`` like ``300+5`` is for two people only.
+
+    Raises NoughtsError for moves that cannot be played and seats that cannot be taken.
+    """
+    who = set(seats.values())
+    people = PERSON in who
+    if FRIEND in who and not people:
+        raise OptionError("a friend needs a person to play with: the other seat must be 'person'")
+    for name in seats.values():
+        if name not in (PERSON, FRIEND):
+            opponents.player(name).check(start.board)
+    if clock and not who <= {PERSON, FRIEND}:
+        raise OptionError("a clock is for two people: a computer takes no part in it")
+    log = Log.begin(start, seats, [Event(Kind.CLOCK, Mark.X, clock)] if clock else ())
+    for name in moves:
+        log = log.add(log.move(log.state.position.to_move, start.board.cell(name)))
+    own = {
+        seat: tokens.new_token()
+        for seat, name in seats.items()
+        if name == PERSON or (name != FRIEND and not people)
+    }
+    invitation = tokens.new_token() if FRIEND in who else None
+    header = GameHeader(
+        id=tokens.new_id(),
+        start=start,
+        seats=seats,
+        tokens={seat: tokens.digest(token) for seat, token in own.items()},
+        invitation=invitation and tokens.digest(invitation),
+        secret=invitation and tokens.new_token(),
+    )
+    return GameWithTokens(Record(header, log), own, invitation)
+
+
+def holder(game: GameRecord, token: str) -> Mark:
+    """The seat that a token acts for; RefusedError where it is none's."""
+    hashed = tokens.digest(token)
+    for seat, hash_ in _hashes(game).items():
+        if tokens.equal(hashed, hash_):
+            return seat
+    raise RefusedError("wrong-token", "this token belongs to no seat of this game")
+
+
+def move(game: GameRecord, token: str, version: int, ply: int, cell: str, *, think: Think) -> Change | None:
+    """A person plays, and the computer opposite, if there is one, answers as ``think`` says.
+
+    Whoever thinks by the clock answers when asked to, by ``step``.
+    """
+    log, seat = game.log, holder(game, token)
+    log.check_person(seat)
+    board = log.state.position.board
+    wanted = board.cell(cell)
+    if log.repeats(version, "move", seat, board.cell_name(wanted)):
+        return None
+    _check_ply(log, ply)
+    now = milliseconds()
+    if not (log.state.ending or log.has_time(now)):
+        return _change(game, log.add(log.flag(now)))
+    after = log.timed(log.move(seat, wanted), now)
+    mover = after.state.position.to_move
+    if (
+        not after.state.ending
+        and after.is_computer(mover)
+        and not thinking_seconds(after.seats[mover], board)
+    ):
+        after = _with_computer_move(after, think)
+    return _change(game, after)
+
+
+def step(game: GameRecord, token: str, version: int, ply: int, *, think: Think) -> Change | None:
+    """The computer whose turn it is plays, as ``think`` says."""
+    log = game.log
+    holder(game, token)
+    if log.repeats(version, "move", None):
+        return None
+    log.check_open()
+    _check_ply(log, ply)
+    log.check_step()
+    return _change(game, _with_computer_move(log, think))
+
+
+def ask(game: GameRecord, token: str, version: int, verb: RequestName) -> Change | None:
+    """A request that needs nothing but the seat: one of ``ASKED``."""
+    log, seat = game.log, holder(game, token)
+    if log.repeats(version, verb, seat):
+        return None
+    return _offer_once(game, ASKED[verb](log, seat))
+
+
+def flag(game: GameRecord, token: str) -> Change | None:
+    """Whoever holds a seat says that the side to move has spent its time; a game that is over stays so."""
+    holder(game, token)
+    return None if game.log.state.ending else _change(game, game.log.add(game.log.flag(milliseconds())))
+
+
+def name(game: GameRecord, token: str, called: str) -> Change | None:
+    """Whoever holds a seat says what they are called; the same again does nothing."""
+    seat = holder(game, token)
+    event = game.log.name(seat, called)
+    return None if game.log.state.names.get(seat) == called else _change(game, game.log.add(event))
+
+
+def again(game: GameRecord, token: str, version: int, swap: bool) -> Change | None:
+    """Goes on in a new game of the same seats."""
+    log, seat = game.log, holder(game, token)
+    if log.repeats(version, "again", seat):
+        return None
+    following = _successor(game, log.swaps(swap))
+    event = log.again(seat, following.header.id, swap)
+    if event.kind is Kind.OFFER:
+        return _offer_once(game, event)
+    return replace(_change(game, log.add(event)), begun=(following,))
+
+
+def friend(game: GameRecord, invitation: str, nonce: str) -> tuple[Mark, str]:
+    """The seat and the token of the friend who has an invitation: the same nonce gets the same again."""
+    header = game.header
+    if not header.invitation or not header.secret or not tokens.same(invitation, header.invitation):
+        raise RefusedError("wrong-token", "this invitation does not belong to this game")
+    seat = next(seat for seat, who in header.seats.items() if who == FRIEND)
+    return seat, tokens.friend_token(header.secret, nonce)
+
+
+def join(game: GameRecord, invitation: str, nonce: str) -> Change | None:
+    """Takes the friend's seat."""
+    seat, token = friend(game, invitation, nonce)
+    if tokens.same(token, _hashes(game).get(seat, "")):
+        return None
+    return _change(game, game.log.add(replace(game.log.join(seat), detail=tokens.digest(token))))
+
+
+def check_deletable(game: GameRecord, token: str) -> None:
+    """Raises RefusedError unless the holder of a token may remove a game: where two play it, once it is over."""
+    holder(game, token)
+    if game.log.state.taken and not (game.log.state.ending or game.log.state.next):
+        raise RefusedError("still-played", "two play this game: it can be deleted once it is over")
+
+
+def score(game: GameRecord) -> tuple[int, int, int]:
+    """The finished games of the row so far, this one included: won by X's seat, by O's, drawn."""
+    x, o, draw = game.header.score
+    ending = game.log.state.ending
+    if ending is None or ending.reason == "abandoned":
+        return x, o, draw
+    return x + (ending.winner is Mark.X), o + (ending.winner is Mark.O), draw + (ending.winner is None)
+
+
+def _hashes(game: GameRecord) -> Mapping[Mark, str]:
+    """Of the seats' tokens; the friend's comes with the friend, unless it was there before."""
+    if not game.log.state.taken:
+        return game.header.tokens
+    joined = next(event for event in game.log.events if event.kind is Kind.JOIN)
+    return {joined.seat: joined.detail, **game.header.tokens}
+
+
+def _change(game: GameRecord, after: Log) -> Change:
+    return Change(game, after.events[game.log.version :], log=after)
+
+
+def _with_computer_move(log: Log, think: Think) -> Log:
+    position = log.state.position
+    try:
+        cell = think(log.seats[position.to_move], position)
+    except ForfeitError as error:
+        return log.add(Event(Kind.FORFEIT, position.to_move, str(error)))
+    return log.add(log.move(position.to_move, cell))
+
+
+def _check_ply(log: Log, ply: int) -> None:
+    stands = log.state.position.ply
+    if ply != stands:
+        raise RefusedError("stale", f"ply {quote(ply)} is not where the game stands: that is {stands}")
+
+
+def _offer_once(game: GameRecord, event: Event) -> Change | None:
+    """Offering again what this side offers already does nothing."""
+    offered = game.log.state.offers.get(event.detail)
+    return None if event.kind is Kind.OFFER and offered is event.seat else _change(game, game.log.add(event))
+
+
+def _successor(game: GameRecord, swap: bool) -> GameRecord:
+    """The next game of the row: the same seats and tokens, on the same board from the same start."""
+    header, state = game.header, game.log.state
+    x, o, draw = score(game)
+    places = {seat: seat.other if swap else seat for seat in Mark}
+    following = replace(
+        header,
+        id=tokens.new_id(),
+        seats={places[seat]: who for seat, who in header.seats.items()},
+        tokens={places[seat]: kept for seat, kept in header.tokens.items()},
+        previous=header.id,
+        swapped=swap,
+        score=(o, x, draw) if swap else (x, o, draw),
+    )
+    joined = [replace(each, seat=places[each.seat]) for each in game.log.events if each.kind is Kind.JOIN]
+    clocked = [Event(Kind.CLOCK, Mark.X, str(state.clock))] if state.clock else []
+    named = [Event(Kind.NAME, places[seat], called) for seat, called in state.names.items()]
+    return Record(following, Log.begin(header.start, following.seats, (*clocked, *joined, *named)))
+
+
+def ending_json(ending: Ending | None, position: Position) -> OutcomeJson | None:
+    """The winner, the reason, the completed lines, and all that as a sentence; None while the game goes on."""
+    if ending is None:
+        return None
+    name = position.board.cell_name
+    return {
+        "winner": side_json(ending.winner) if ending.winner else None,
+        "reason": ending.reason,
+        "lines": [[name(cell) for cell in line] for line in ending.lines],
+        "words": _words(ending, position),
+    }
+
+
+def _words(ending: Ending, position: Position) -> str:
+    winner, loser = ending.winner, ending.winner and ending.winner.other
+    said = {
+        "resignation": f"{loser} resigned: {winner} wins.",
+        "time": f"{loser} has spent all time: {winner} wins.",
+        "forfeit": f"{ending.why}. {winner} wins.",
+        "agreement": "A draw by agreement.",
+        "abandoned": "Nobody came back to this game: it was closed, and nobody won.",
+    }
+    if ending.reason in said:
+        return said[ending.reason]
+    assert position.outcome
+    return outcome_sentence(position.outcome, position.board)
+
+
+def game_json(record: GameRecord) -> GameJson:
+    """The game as docs/server.md describes it."""
+    header, log = record.header, record.log
+    state, position, ending = log.state, log.state.position, log.state.ending
+    name = position.board.cell_name
+    x, o, draw = score(record)
+    return {
+        "schema": SCHEMA,
+        "id": header.id,
+        "version": log.version,
+        "board": str(position.board),
+        "start": header.start.rows_text,
+        "position": position.rows_text,
+        "ply": position.ply,
+        "to_move": side_json(position.to_move),
+        "moves": [name(cell) for cell in state.game.moves],
+        "redo": sum(state.groups),
+        "seats": {side_json(mark): _seat_json(header.seats[mark], state, mark) for mark in (Mark.X, Mark.O)},
+        "legal": [] if ending else [name(cell) for cell in position.empty],
+        "may": {side_json(mark): log.may(mark) for mark in (Mark.X, Mark.O)},
+        "outcome": ending_json(ending, position) if ending else None,
+        "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
+        "clock": _clock_json(log),
+        "score": {"X": x, "O": o, "draw": draw},
+        "next": state.next,
+        "previous": header.previous,
+        "swapped": header.swapped,
+        "classroom": header.classroom,
+    }
+
+
+def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
+    person = seat in (PERSON, FRIEND)
+    player = None if person else full_name(seat)
+    level = (player or "").partition("(")[0]
+    return {
+        "kind": "friend" if seat == FRIEND else "person" if person else "computer",
+        "player": player,
+        "level": level if level in LEVELS else None,
+        "seconds": thinking_seconds(seat, state.position.board) or None if player else None,
+        "taken": state.taken or seat != FRIEND,
+        "name": state.names.get(mark),
+    }
+
+
+def _clock_json(log: Log) -> ClockJson | None:
+    clock, mover = log.state.clock, log.state.position.to_move
+    if clock is None:
+        return None
+    runs = clock.since is not None and not log.state.ending
+    now = milliseconds() if runs else clock.since or 0
+    return {
+        "seconds": clock.seconds,
+        "increment": clock.increment,
+        "left": {side_json(mark): max(0, clock.left_of(mark, mover, now)) for mark in (Mark.X, Mark.O)},
+        "running": side_json(mover) if runs else None,
+    }
+
+
+def _offer_json(what: str, seat: Mark) -> OfferJson:
+    return {
+        "seat": side_json(seat),
+        "what": "draw" if what == "draw" else "undo" if what == "undo" else "again",
+        "swap": what == "swap",
+    }

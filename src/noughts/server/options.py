@@ -1,0 +1,113 @@
+"""What the owner of a server wishes, as the options of ``noughts serve`` say it, and what that means for it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from ipaddress import ip_address
+from pathlib import Path
+
+from noughts.adapters.programs.by_name import program
+from noughts.adapters.programs.program import Program
+from noughts.errors import NoughtsError, quote
+from noughts.lessons.catalogue import lessons
+from noughts.players.registry import LEVELS, player_names
+from noughts.records.log import FRIEND, PERSON
+from noughts.server.addresses import Proxies, host_name, host_of, machine_names
+from noughts.server.contest_tasks import ProofFolder
+from noughts.server.retention import Retention
+from noughts.server.services import Setting
+from noughts.server.tables import Store, Synchronous
+from noughts.server.workers import QUESTIONS
+
+_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+class ServeError(NoughtsError):
+    """The server cannot start."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Each is an option of the command. Raises NoughtsError for what is no name, no program, no lesson or no
+    certificate, at once.
+    """
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int | None = None
+    synchronous: Synchronous | None = None
+    close_days: int | None = None
+    keep_days: int | None = None
+    programs: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    question_seconds: float = QUESTIONS.seconds
+    lessons: Path | None = None
+    proofs: Path | None = None
+
+    def __post_init__(self) -> None:
+        self._setting  # noqa: B018 - refused now, or never
+
+    def open_store(self, address: str) -> Store:
+        """The store of a server on this address: where others reach it, an answer waits for the disk.
+
+        StoreError where it is a file that another server has.
+        """
+        local = ip_address(address).is_loopback
+        store = Store(self.database, self.synchronous or ("normal" if local else "full"))
+        try:
+            store.own()
+        except NoughtsError:
+            store.close()
+            raise
+        return store
+
+    def setting(self, address: str) -> Setting:
+        """The setting of an application that is served on this address."""
+        return replace(self._setting, names=tuple(self.hosts(address)))
+
+    def hosts(self, address: str) -> set[str]:
+        """Return the names, without ports, that a server on this address accepts in the Host field.
+
+        Every IP address is accepted beside them, since no DNS record can point one at this machine.
+        """
+        machine = set() if ip_address(address).is_loopback else machine_names()
+        host = host_of(host_name(self.host))
+        return {*_LOOPBACK, *machine, host, *map(str.lower, self.names)} - {""}
+
+    @cached_property
+    def _setting(self) -> Setting:
+        """The same but for the names."""
+        for name in self.names:
+            if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", name, re.ASCII):
+                raise ServeError(
+                    f"not a public name: {quote(name)} (a host without a port, like play.example.org)"
+                )
+        if self.lessons:
+            lessons(self.lessons)
+        ProofFolder(self.proofs)
+        return Setting(
+            proxies=Proxies(self.proxies),
+            retention=Retention(self.close_days, self.keep_days),
+            programs=admit(self.programs),
+            question_seconds=self.question_seconds,
+            lessons=self.lessons,
+            proofs=self.proofs,
+        )
+
+
+def admit(programs: tuple[str, ...]) -> tuple[Program, ...]:
+    """The owner's programs under the names given; without any, no request ever starts one."""
+    chosen: dict[str, Program] = {}
+    for given in programs:
+        name, _, spec = given.partition("=")
+        if not re.fullmatch(r"[A-Za-z][\w.-]{0,39}", name, re.ASCII) or not spec:
+            raise ServeError(
+                f"not a program with a name: {quote(given)} (NAME=PROGRAM, like brain=gomocup:./brain)"
+            )
+        if name in (*player_names(), *LEVELS, PERSON, FRIEND, *chosen):
+            raise ServeError(f"the name {quote(name)} is taken (in {quote(given)})")
+        chosen[name] = replace(program(spec), called=name)
+    return tuple(chosen.values())

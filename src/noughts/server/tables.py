@@ -1,0 +1,516 @@
+"""The tables of a database: made where there are none, led forward where they are old, by one program at a time.
+
+``noughts_layout`` holds the numbers of all layouts that the database has had. A program that knows a lower number than
+the highest there leaves the database alone.
+
+Where games and classes are kept: a database of logs, by a SQLAlchemy URL; SQLite in one file unless told otherwise.
+
+Events are only ever added, under the key (id, number). To append is to compare: whoever decided on an
+outdated log finds the number taken, and nothing of what it wanted is written, even with several servers on
+one database. Of a token only its hash is kept.
+
+SQLite runs in write-ahead mode (https://sqlite.org/wal.html). With ``synchronous`` normal what was
+committed outlives the end of the program at any moment, and the file stays whole when the power fails; the
+last moments before that may then be missing, which full prevents at the price of waiting for the disk at every
+commit: 4 ms instead of 0.2 on the disk where this was measured. Many changes share one (``append_all``).
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import (
+    URL,
+    Boolean,
+    Column,
+    ColumnElement,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    delete,
+    event,
+    exists,
+    false,
+    func,
+    insert,
+    inspect,
+    select,
+    update,
+)
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from noughts.errors import quote
+from noughts.extras import needed_by
+from noughts.game.board import Board
+from noughts.records.classroom import Happening
+from noughts.records.log import Event, Kind, Log
+from noughts.server.api_errors import StoreError
+from noughts.server.databases import (
+    CHANNEL,
+    SHOWN,
+    WORTH_IT,
+    Heard,
+    Notices,
+    check_room,
+    database_error,
+    database_errors,
+    engine_for,
+    file_of,
+    identity_of,
+    lock_layout,
+    own_file,
+    placeholders,
+    url_of,
+    write_ahead,
+)
+from noughts.server.stored_records import AnyRecord, Change, Entry, Header, Record, Row
+
+VERSION = 4
+"""The layout that these tables are."""
+
+METADATA = MetaData()
+
+LAYOUT = Table("noughts_layout", METADATA, Column("version", Integer, primary_key=True))
+
+SHARED = Table(
+    "shared",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("header", String, nullable=False),
+    Column("made", DateTime, nullable=False, server_default=func.now()),
+    Column("closed", Boolean(create_constraint=False), nullable=False, server_default=false()),
+)
+"""Games and classes: what is fixed about each, as ``Header.text`` writes it. ``closed`` says that nobody need look any
+more whether it was abandoned."""
+
+_OPEN = SHARED.c.closed == false()
+Index("shared_made", SHARED.c.kind, SHARED.c.made)
+Index("shared_open", SHARED.c.kind, SHARED.c.made, sqlite_where=_OPEN, postgresql_where=_OPEN)
+
+LOG = Table(
+    "log",
+    METADATA,
+    Column("id", ForeignKey("shared.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("who", String, nullable=False),
+    Column("detail", String, nullable=False),
+    Column("at", DateTime, nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("id", "number"),
+)
+"""What happened: only ever added to. The key makes it impossible that two things happen at one version."""
+
+HIGHEST = select(func.max(LAYOUT.c.version))
+
+
+def layout_of(connection: Connection) -> int | None:
+    """The number of the layout, 0 where there is nothing yet; None for tables of another program."""
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        return 0
+    if LAYOUT.name not in tables:
+        return None
+    number = connection.execute(HIGHEST).scalar_one()
+    return VERSION + 1 if number is None else int(number)
+
+
+def bring_forward(connection: Connection) -> int | None:
+    """Makes the tables or leads them to ``VERSION``, all or nothing; answers what ``layout_of`` then answers.
+
+    Several programs may want to at once: one does it, and the others wait and find it done.
+    """
+    number = layout_of(connection)
+    if number is None or number >= VERSION:
+        return number
+    connection.rollback()
+    lock_layout(connection)
+    number = layout_of(connection)
+    if number == 0:
+        METADATA.create_all(connection)
+        connection.execute(insert(LAYOUT).values(version=VERSION))
+    elif number is not None and number < VERSION:
+        _lead_forward(connection, number)
+        connection.execute(insert(LAYOUT), [{"version": each} for each in range(number + 1, VERSION + 1)])
+    connection.commit()
+    return layout_of(connection)
+
+
+_WORDS = {
+    "sqlite": {
+        "object": "json_object",
+        "array": "json_array",
+        "pairs": "json_group_object",
+        "json": "json({})",
+        "text": "TEXT",
+    },
+    "postgresql": {
+        "object": "json_build_object",
+        "array": "json_build_array",
+        "pairs": "json_object_agg",
+        "json": "CAST({} AS json)",
+        "text": "VARCHAR",
+    },
+}
+_GAMES = """
+INSERT INTO shared (id, kind, header, made, closed) SELECT id, 'game', CAST({object}('board', board, 'start', start,
+    'seats', {object}('X', x, 'O', o), 'tokens', {tokens}, 'invitation', invitation, 'secret', secret,
+    'previous', previous, 'swapped', swapped, 'score', {array}(score_x, score_o, score_draw)) AS {text}), made, {closed}
+FROM games"""
+_TOKENS = "coalesce((SELECT CAST({pairs}(seat, hash) AS {text}) FROM tokens WHERE game = games.id), '{{}}')"
+_CLASSES = """
+INSERT INTO shared (id, kind, header, made) SELECT id, 'class', CAST({object}('board', board, 'start', start,
+    'teacher', teacher, 'secret', secret, 'clock', clock, 'meanwhile', meanwhile) AS {text}), made
+FROM classes"""
+_EVENTS = """
+INSERT INTO log (id, number, kind, who, detail, at) SELECT game, number, kind, CAST(seat AS {text}), detail, at
+FROM events"""
+_CLASS_EVENTS = """
+INSERT INTO log (id, number, kind, who, detail, at) SELECT classroom, number, kind, CAST(pupil AS {text}), detail, at
+FROM class_events"""
+
+
+def _lead_forward(connection: Connection, number: int) -> None:
+    """Brings what layouts 1 to 3 had of games and classes into the tables, in the transaction that is open.
+
+    The first had no classes, and the second none either, but knew which games were closed.
+    """
+    METADATA.create_all(connection)
+    words = _WORDS[connection.dialect.name]
+    tokens = words["json"].format(_TOKENS.format(**words))
+    words = {**words, "tokens": tokens, "closed": "closed" if number >= 2 else "false"}
+    for statement in (_GAMES, _EVENTS, *((_CLASSES, _CLASS_EVENTS) if number >= 3 else ())):
+        connection.exec_driver_sql(statement.format(**words))
+    for table in ("events", "tokens", "games", "class_events", "classes"):
+        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {table}")
+
+
+Synchronous = Literal["normal", "full"]
+"""When SQLite waits for the disk: at times, or at every commit."""
+
+_patience = ContextVar("_patience", default=2.0)
+"""Seconds to wait for a locked SQLite file."""
+
+_CHECKED_BYTES = 32_000_000
+"""Up to this size a SQLite file is read through when it is opened, to find damage before it hurts."""
+
+_MUCH_AHEAD = 48_000_000
+"""Bytes of a write-ahead file from which on those who write wait until it has been brought into the other."""
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Within, a locked SQLite file is a BusyError at once; without, only after two seconds."""
+    before = _patience.set(0)
+    try:
+        yield
+    finally:
+        _patience.reset(before)
+
+
+class Store:
+    """The games and classes of one database. Safe to use from several threads, and from several processes.
+
+    ``engine`` is SQLAlchemy's, for whoever must look beneath; ``is_file`` is whether it is a file of this machine.
+    ``find_board`` makes the boards of games that are loaded; whoever keeps boards may put in another.
+    Raises StoreError for a database that cannot be opened, is damaged, is another program's, or was written
+    by a newer noughts.
+    """
+
+    def __init__(self, url: str | URL, synchronous: Synchronous = "normal") -> None:
+        parsed = url_of(url)
+        self.name = parsed.render_as_string(hide_password=True)
+        self.find_board: Callable[[str], Board] = Board.parse
+        self.is_file = parsed.get_backend_name() == "sqlite"
+        self.waits_for_disk = not self.is_file or synchronous == "full"
+        if self.is_file and parsed.database in (None, "", ":memory:"):
+            raise StoreError(f"a database in memory keeps nothing: {quote(self.name, SHOWN)} names no file")
+        try:
+            with needed_by("it"):
+                self.engine = engine_for(parsed, _patience.get, synchronous.upper())
+        except (SQLAlchemyError, ImportError) as error:
+            raise StoreError(f"cannot use the database {quote(self.name, SHOWN)}: {error}") from None
+        self._path = file_of(parsed)
+        try:
+            with self.reading() as connection:
+                self._open(connection)
+        except BaseException:
+            self.engine.dispose()
+            raise
+        self._identity = identity_of(self._path)
+        event.listen(self.engine, "do_connect", self._check_same_file)
+        event.listen(self.engine, "checkout", self._check_same_file)
+        self._owner: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        if self._owner:
+            self._owner.close()
+        self.engine.dispose()
+
+    def check(self) -> None:
+        """Raises StoreError where games cannot be read or kept just now."""
+        with self.reading() as connection:
+            connection.execute(select(LAYOUT.c.version))
+        try:
+            check_room(self._path)
+        except OSError as error:
+            raise database_error(self.name, str(error.strerror)) from None
+
+    def load(self, id_: str) -> AnyRecord | None:
+        """What an id names, or None."""
+        if "\0" in id_:  # PostgreSQL has no text with it, and no id of ours has it
+            return None
+        asked = select(SHARED.c.kind, SHARED.c.header).where(SHARED.c.id == id_)
+        with self.reading() as connection:
+            row = connection.execute(asked).one_or_none()
+            rows = _rows_after(connection, id_, 0)
+        if row is None:
+            return None
+        try:
+            header = Header.parse(row.kind, id_, row.header, self.find_board)
+            return Record(header, header.log(rows))
+        except (ValueError, KeyError, TypeError) as error:
+            raise StoreError(
+                f"the {row.kind} {quote(id_)} is damaged in {quote(self.name, SHOWN)}: {error}"
+            ) from None
+
+    def events_after(self, record: AnyRecord) -> Sequence[Entry] | None:
+        """What happened since something was seen; None if that is not there any more."""
+        id_, version = record.header.id, record.log.version
+        with self.reading() as connection:
+            rows = _rows_after(connection, id_, max(0, version - 1))
+            there = rows or connection.execute(select(SHARED.c.id).where(SHARED.c.id == id_)).all()
+        return tuple(record.header.events(rows[1:] if version else rows)) if there else None
+
+    def append(self, change: Change) -> bool:
+        """Adds what a request leads to, all or none; False if that has gone on meanwhile, or an id is taken."""
+        (outcome,) = self.append_all([change])
+        if isinstance(outcome, StoreError):
+            raise outcome
+        return outcome
+
+    def append_all(self, changes: Sequence[Change]) -> list[bool | StoreError]:
+        """Many changes in one transaction; what came of each, as of ``append``.
+
+        Where one of them cannot be written each gets a transaction of its own.
+        """
+        try:
+            with self.writing() as connection:
+                _insert(connection, changes)
+        except StoreError as error:
+            return [error] * len(changes)
+        except IntegrityError:
+            if len(changes) == 1:
+                return [False]
+            return [outcome for change in changes for outcome in self.append_all([change])]
+        return [True] * len(changes)
+
+    def silent_since(self, kind: str, moment: datetime, most: int, *, unclosed: bool = False) -> list[str]:
+        """Games or classes in which nothing has happened since a moment, in UTC: at most so many, the oldest first.
+
+        With ``unclosed`` only those that nobody has closed.
+        """
+        quiet = ~exists().where(LOG.c.id == SHARED.c.id, LOG.c.at >= moment)
+        wanted: list[ColumnElement[bool]] = [SHARED.c.kind == kind, SHARED.c.made < moment, quiet]
+        if unclosed:
+            wanted.append(SHARED.c.closed.is_(False))
+        asked = select(SHARED.c.id).where(*wanted).order_by(SHARED.c.made).limit(most)
+        with self.reading() as connection:
+            return list(connection.execute(asked).scalars())
+
+    def delete(self, ids: Sequence[str], *, with_later: bool = False) -> list[str]:
+        """Removes games and classes with all that belongs to them: the ids of those that were there.
+
+        With what began by them, if wanted: a class's games, and those in which their two played on.
+        """
+        with self.writing() as connection:
+            wanted = _with_later(connection, ids) if with_later else ids
+            there = list(connection.execute(select(SHARED.c.id).where(SHARED.c.id.in_(wanted))).scalars())
+            connection.execute(delete(LOG).where(LOG.c.id.in_(there)))
+            connection.execute(delete(SHARED).where(SHARED.c.id.in_(there)))
+            _tell(connection, dict.fromkeys(there, -1))
+        return there
+
+    def mark_closed(self, ids: Sequence[str]) -> None:
+        """Nobody need look at them again."""
+        with self.writing() as connection:
+            connection.execute(update(SHARED).where(SHARED.c.id.in_(ids)).values(closed=True))
+
+    def own(self) -> None:
+        """Makes this the only server of a SQLite file; StoreError where another is.
+
+        What reads and writes without being a server, as ``noughts backup`` and ``noughts tidy``, is in nobody's way.
+        """
+        if self.is_file and self._owner is None:
+            try:
+                self._owner = own_file(self.engine)
+            except sqlite3.Error as error:
+                raise database_error(self.name, str(error)) from error
+            if self._owner is None:
+                raise StoreError(
+                    f"another server has the database {quote(self.name, SHOWN)}: one serves a SQLite file, "
+                    "several share a PostgreSQL"
+                )
+
+    def check_in(self) -> None:
+        """Brings what was written ahead of a SQLite file into it, once that is worth waiting for the disk.
+
+        A thread should, from time to time: else some commit has to, and whoever waits for it. Where so much is written
+        that there is no moment in between, writers wait this once.
+        """
+        if not self.is_file:
+            return
+        with self.reading() as connection:
+            ahead = self._bytes_ahead()
+            if ahead > _MUCH_AHEAD:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            elif ahead > WORTH_IT:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def _bytes_ahead(self) -> int:
+        try:
+            return os.stat(f"{self.engine.url.database}-wal").st_size
+        except OSError:
+            return 0
+
+    def listen(self, heard: Heard) -> Notices | None:
+        """Tells, from a thread, what is changed by whatever server.
+
+        None for a file, which only its owner changes.
+        """
+        if self.engine.dialect.name != "postgresql":
+            return None
+        return Notices(self.engine.url, heard)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to ask with; what the database cannot do is a StoreError."""
+        with database_errors(self.name), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction, which is not over before it is known that it went where others will find it."""
+        with database_errors(self.name):
+            with self.engine.begin() as connection:
+                yield connection
+                self._check_layout(connection)
+            self._check_same_file()
+
+    def _check_layout(self, connection: Connection) -> None:
+        """Whether a newer program has changed the tables meanwhile."""
+        version = connection.exec_driver_sql("SELECT max(version) FROM noughts_layout").scalar_one()
+        if version is None or version > VERSION:
+            raise self._newer(version)
+
+    def _check_same_file(self, *_: object) -> None:
+        if self._identity != identity_of(self._path):
+            raise StoreError(
+                f"the database {quote(self.name, SHOWN)} was deleted or replaced while it was used: "
+                "nothing more is kept until the server is started again"
+            )
+
+    def _newer(self, version: int | None) -> StoreError:
+        newer = f"layout {version}, this program knows {VERSION}"
+        return StoreError(f"the database {quote(self.name, SHOWN)} was written by a newer noughts: {newer}")
+
+    def _open(self, connection: Connection) -> None:
+        """Makes the tables of an empty database and leads old ones forward; leaves one alone that is not ours."""
+        if self.is_file:
+            self._check_file(connection)
+        version = bring_forward(connection)
+        if version is None:
+            raise StoreError(f"the database {quote(self.name, SHOWN)} belongs to another program")
+        if version > VERSION:
+            raise self._newer(version)
+        connection.rollback()
+        if self.is_file:
+            write_ahead(connection)
+
+    def _check_file(self, connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        size = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
+        if pages * size <= _CHECKED_BYTES:
+            verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if verdict != "ok":
+                raise StoreError(f"the database {quote(self.name, SHOWN)} is damaged: {verdict}")
+
+
+def _rows_after(connection: Connection, id_: str, version: int) -> list[Row]:
+    """What happened from a version on, as it is kept.
+
+    What is asked at every move goes to the driver as text: SQLAlchemy's own statements take three times as long as
+    SQLite needs for the work itself.
+    """
+    mark = placeholders(connection, 1)
+    found = connection.exec_driver_sql(
+        f"SELECT kind, who, detail FROM log WHERE id = {mark} AND number >= {mark} ORDER BY number",  # noqa: S608 - ours
+        (id_, version),
+    )
+    return [(kind, who, detail) for kind, who, detail in found]
+
+
+def _insert(connection: Connection, changes: Sequence[Change]) -> None:
+    """What happened in many; IntegrityError where one of them has gone on meanwhile, or is not there any more."""
+    begun = [each for change in changes for each in change.begun]
+    added = [(each.record.header.id, each.record.log.version, each.events) for each in changes if each.record]
+    new = [
+        (each.header.id, 0, each.log.events) for each in begun if isinstance(each.log, Log)
+    ]  # a class is empty
+    rows = [
+        (id_, number, *row)
+        for id_, version, events in (*new, *added)
+        for number, row in enumerate(_rows_of(events), start=version)
+    ]
+    for into, values in (
+        (
+            "shared (id, kind, header)",
+            [(each.header.id, each.header.kind, each.header.text) for each in begun],
+        ),
+        ("log (id, number, kind, who, detail)", rows),
+    ):
+        if values:
+            marks = placeholders(connection, len(values[0]))
+            connection.exec_driver_sql(f"INSERT INTO {into} VALUES ({marks})", values)  # noqa: S608 - ours
+    _tell(connection, {id_: version + len(events) for id_, version, events in added})
+
+
+def _rows_of(events: Iterable[Entry]) -> Iterator[Row]:
+    """Events as they are kept."""
+    for each in events:
+        who = each.seat if isinstance(each, Event) else each.pupil
+        yield each.kind.value, str(who), each.detail
+
+
+def _tell(connection: Connection, versions: Mapping[str, int]) -> None:
+    """PostgreSQL tells other servers, once this is committed, how far games have gone; -1 says that one is no more."""
+    if versions and connection.dialect.name == "postgresql":
+        news = [f"{id_} {version}" for id_, version in versions.items()]
+        connection.exec_driver_sql(
+            "SELECT count(pg_notify(%s, news)) FROM unnest(%s::text[]) AS news", (CHANNEL, news)
+        )
+
+
+def _with_later(connection: Connection, ids: Sequence[str]) -> list[str]:
+    """These, and what began by them: the last word of an event names it."""
+    everything = last = list(ids)
+    while last:
+        begins = (LOG.c.id.in_(last), LOG.c.kind.in_((Happening.PAIR.value, Kind.AGAIN.value)))
+        last = [
+            each.split()[-1] for each in connection.execute(select(LOG.c.detail).where(*begins)).scalars()
+        ]
+        everything = [*everything, *last]
+    return everything

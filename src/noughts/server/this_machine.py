@@ -1,0 +1,44 @@
+"""A machine as the application's host: threads that wait, processes that compute."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from anyio import CapacityLimiter, to_thread
+
+from noughts.server.worker_processes import Computer
+from noughts.server.worker_queue import Lane, LaneLimits, Spent
+
+_THREADS = 68
+"""As many as may be asked for at once: how many each may have is said where they are asked for."""
+
+T = TypeVar("T")
+
+
+class Machine:
+    """Threads and processes of this machine; to be made where an event loop runs, or before."""
+
+    def __init__(self) -> None:
+        self._threads = CapacityLimiter(_THREADS)
+
+    def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
+        """Some processes, which begin when there is something to compute, and threads that wait for them."""
+        threads = ThreadPoolExecutor(limits.places, "lane")
+
+        async def begin() -> Computer:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(threads, Computer, limits.niceness, threads)
+
+        return Lane(limits, spent, begin)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """By a thread."""
+        return await to_thread.run_sync(work, limiter=self._threads)
+
+    def begin(self, work: Callable[[], object]) -> None:
+        """By a thread of its own, which ends with the process."""
+        threading.Thread(target=work, daemon=True).start()

@@ -1,1 +1,0 @@
-"""FACES: input and output only."""

@@ -1,1 +1,0 @@
-"""What is asked over HTTP: routes and the shapes of requests; the only room that sees the services."""

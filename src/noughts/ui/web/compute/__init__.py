@@ -1,1 +1,0 @@
-"""Where and how long a question is computed."""

@@ -1,1 +1,0 @@
-"""What people share, games and classes: kept, decided, told to whoever watches."""

@@ -1,1 +1,0 @@
-"""QUESTIONS: what the players and the solver say of a position."""

@@ -1,1 +1,0 @@
-"""The host on a machine: sockets, connections, signals."""
