@@ -41,7 +41,7 @@ test: ## lint, check types, test the built wheel and the documents
 # What it is made of may be out of reach: then the tests are skipped, and say so.
 test-web: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## the laboratory in a browser alone: a game, the engine, without a network
 	-@$(MAKE) --no-print-directory $(VENV)/web
-	$(PYTEST) -m long -rs tests/ui/browser/test_alone.py -k "without_a_network or on_15x15"
+	$(PYTEST) -m long -rs tests/page/test_alone.py -k "without_a_network or on_15x15"
 
 test-long: long ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
@@ -54,7 +54,7 @@ test-reached: long ## of the long tests those that a change reaches (since NOUGH
 	$(PYTEST) -m long --reached $(MINUTES) -rs tests research/tests
 
 test-postgres: long ## the tests of the server, their games in a PostgreSQL
-	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/ui/web/journal tests/ui/web/questions tests/test_walks.py
+	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/server/storage tests/server/analyses tests/test_walks.py
 
 test-versions: $(VENV)/package $(VENV)/tools services ## the lowest versions on the oldest Python, the highest on the others here
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
@@ -70,7 +70,7 @@ long: $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers $(VENV)/notebooks
 
 # A browser for the tests of the page; without one they are skipped.
 chromium: | $(BIN)/python
-	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
+	@tests/page/chromium.sh >$(VENV)/chromium || true
 
 # PostgreSQL, nginx and Caddy for the tests of the server; without one of them its tests are skipped.
 services:
@@ -112,7 +112,7 @@ schema: $(VENV)/package $(VENV)/node ## write docs/schema.json, the JSON Schema 
 	$(BIN)/python -m tests.contract.page_types
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
-	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py
+	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/page/test_pictures.py
 
 notebooks: $(VENV)/package $(VENV)/tools $(VENV)/notebooks ## execute the notebooks of docs/notebooks, and keep what they show
 	NOUGHTS_NOTEBOOKS=1 $(BIN)/python -m pytest -m long tests/docs/test_notebooks.py

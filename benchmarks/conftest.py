@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from tests.page.conftest import QUIET
 from tests.records.fixtures import cluster, database  # noqa: F401 - fixtures
-from tests.ui.browser.conftest import QUIET
 
 FIGURES = pytest.StashKey[list[str]]()
 """Lines that are printed after the table of times."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.ui.web.service import Service
+from tests.server.service import Service
 
 from noughts import count
 

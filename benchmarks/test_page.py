@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.ui.web.service import Service
+from tests.server.service import Service
 
 pytestmark = pytest.mark.long
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.ui.web.service import Service
+from tests.server.service import Service
 
 pytestmark = pytest.mark.long
 

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.ui.web.api.test_contract_shapes import QUESTIONS
-from tests.ui.web.closed_loop import LOAD, Measured, cpu_seconds, measure
-from tests.ui.web.crowd import Guest, connected, play
-from tests.ui.web.loop_watch import watched
-from tests.ui.web.mixed_load import mixed, resident_bytes
-from tests.ui.web.people import Running, Visitor
-from tests.ui.web.questions.test_studies import filled
-from tests.ui.web.service import Service
+from tests.server.analyses.test_studies import filled
+from tests.server.api.test_contract_shapes import QUESTIONS
+from tests.server.closed_loop import LOAD, Measured, cpu_seconds, measure
+from tests.server.crowd import Guest, connected, play
+from tests.server.loop_watch import watched
+from tests.server.mixed_load import mixed, resident_bytes
+from tests.server.people import Running, Visitor
+from tests.server.service import Service
 
 from noughts.players.registry import LEVELS, house_variants
 from noughts.server import rate_limits

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.ui.browser import site as sites
-from tests.ui.web.service import Service
+from tests.page import site as sites
+from tests.server.service import Service
 
 from noughts import Position
 

@@ -1,6 +1,8 @@
 """What all tests share: one hypothesis profile with the same examples every time, a cache, databases, their order."""
 
 import gc
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -13,9 +15,11 @@ import pytest
 from hypothesis import settings
 
 pytest.register_assert_rewrite(
-    "tests.ui.web.service"
+    "tests.server.service"
 )  # before anybody imports it: asserts in it are told in full, too
 
+from tests import inside as here  # noqa: E402
+from tests.inside import Answer, Call  # noqa: E402
 from tests.reach import distances  # noqa: E402
 from tests.records.fixtures import cluster, database  # noqa: E402, F401 - fixtures for all tests
 
@@ -31,22 +35,44 @@ def _cache(tmp_path_factory):
         yield
 
 
+@pytest.fixture(scope="session")
+def inside() -> Call:
+    """Calls the console script in this process, for answers that need no process of their own."""
+    return here.inside
+
+
+@pytest.fixture(scope="session")
+def noughts() -> Call:
+    """Calls ``python -m noughts`` with arguments and text on stdin."""
+
+    def call(*arguments: str, stdin: str | bytes = "") -> Answer:
+        given = stdin.encode() if isinstance(stdin, str) else stdin
+        command = [sys.executable, "-m", "noughts", *arguments]
+        done = subprocess.run(command, input=given, capture_output=True, timeout=900, check=False)
+        return Answer(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return call
+
+
 # `make test` gives one worker one file after another, in this order. Those of which few need kernels come first, until
 # `tests/kernels.py` has compiled them; what takes long comes early, so that nobody waits for the last file.
 HERE = Path(__file__).parent
 ORDER = [
     HERE / path
     for path in (
-        "ui/browser",
-        "ui/web",
+        "page",
+        "server",
         "adapters",
         "players",
         "explain",
-        "arena",
+        "contests",
         "solver",
         "engine",
         "lessons",
-        "ui",
+        "cli",
+        "notebook",
+        "protocols",
+        "terminal",
         "docs",
         "test_extras.py",
         "test_package.py",
@@ -54,7 +80,7 @@ ORDER = [
 ]
 
 
-MADE_UP = {HERE / "ui/web/api/test_schema.py", HERE / "ui/web/journal/test_made_up_requests.py"}
+MADE_UP = {HERE / "server/api/test_schema.py", HERE / "server/storage/test_made_up_requests.py"}
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO, TextIOWrapper
 from typing import Any
@@ -25,6 +26,9 @@ class Answer:
     @property
     def lines(self) -> list[Any]:
         return [json.loads(line) for line in self.out.splitlines()]
+
+
+Call = Callable[..., Answer]
 
 
 def inside(*arguments: str, stdin: str | bytes = "", command: Command | None = None) -> Answer:

@@ -102,9 +102,10 @@ class Graph:
                 return {f"noughts.{path.stem.removeprefix('test_')}"} & set(self.modules.paths)
             case "docs":
                 return {"noughts.__init__"}
-            case "ui/browser":
-                return self._below(SOURCE / "ui/web")
-        return {self._names[file] for file in (SOURCE / place).glob("*.py")}
+            case "page":
+                return self._below(SOURCE / "server")
+        folders = [SOURCE / place, *(SOURCE / folder for folder in place.parents[:-1])]
+        return next(filter(None, map(self._beside, folders)), set())
 
     def _below(self, folder: Path) -> set[str]:
         return {name for path, name in self._names.items() if path.is_relative_to(folder)}
@@ -113,6 +114,8 @@ class Graph:
         """The modules that a changed file is one of, or belongs to."""
         if path in self._names:
             return {self._names[path]}
+        if path.is_relative_to(SOURCE / "page"):
+            return self._below(SOURCE / "server")
         of_product = path.is_relative_to(SOURCE) or path.is_relative_to(TESTS)
         if not of_product and (path.suffix == ".md" or any(map(path.is_relative_to, (DOCS, RECORDS)))):
             return {name for name, at in self.modules.paths.items() if _reads_documents(at)}

@@ -32,7 +32,7 @@ def reached(graph, path):
 def test_a_room_comes_before_those_that_build_on_it(graph):
     """A change of the engine reaches its own tests first, then players and the page, and neither rules nor solver."""
     steps = reached(graph, "src/noughts/engine/search.py")
-    assert steps["engine"] < steps["players"] <= steps["ui/browser"]
+    assert steps["engine"] < steps["players"] <= steps["page"]
     assert not {"game", "solver/search/kernels", "records"} & set(steps)
 
 
@@ -54,8 +54,12 @@ def test_in_a_shallow_clone_the_base_is_unknown(tmp_path, monkeypatch):
 def test_a_file_of_the_page_reaches_its_tests(graph):
     """What the page is made of, which nothing imports, reaches the tests of the server, the browser and the site."""
     steps = reached(graph, "src/noughts/page/core/api.js")
-    assert steps["ui/browser"] == 1
-    assert {folder for folder in steps if not folder.startswith(("ui/", "research/"))} <= {"docs", "web", "."}
+    assert steps["page"] == 1
+    assert {folder for folder in steps if not folder.startswith(("page", "server", "research/"))} <= {
+        "docs",
+        "web",
+        ".",
+    }
 
 
 def test_a_name_imported_from_the_facade_leads_to_its_module(graph):
@@ -67,8 +71,8 @@ def test_a_name_imported_from_the_facade_leads_to_its_module(graph):
 
 def test_what_tests_share_reaches_those_that_share_it(graph):
     """A change of fixtures reaches all tests below them; a test that was changed is the nearest of all."""
-    below = set((TESTS / "ui/browser").glob("test_*.py"))
-    steps = graph.distances([TESTS / "ui/browser/conftest.py", TESTS / "game/test_rule.py"])
+    below = set((TESTS / "page").glob("test_*.py"))
+    steps = graph.distances([TESTS / "page/conftest.py", TESTS / "game/test_rule.py"])
     assert below <= set(steps)
     assert steps[TESTS / "game/test_rule.py"] == 0
 

@@ -183,7 +183,7 @@ def _move(recorder: Recorder, opponent: str = "friend", moves: int = 1) -> None:
     The threads of the server are recorded, and the clients' thread is not.
     """
     from noughts.server import app, services
-    from tests.ui.web.people import Running, Visitor
+    from tests.server.people import Running, Visitor
 
     recorder.is_on = False
     with contextlib.ExitStack() as stack:

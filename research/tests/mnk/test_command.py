@@ -10,9 +10,9 @@ from zipfile import ZipFile
 
 import click.testing
 import pytest
+from tests.cli.test_proofs import SMALL, limited, refused
 from tests.inside import inside
 from tests.paths import DOCS
-from tests.ui.cli.test_proofs import SMALL, limited, refused
 
 from research.documents.__main__ import documents
 from research.mnk.__main__ import mnk as command

@@ -1,0 +1,74 @@
+"""Other boards, and players that do not play them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from noughts import player
+from tests.page.conftest import Visit
+from tests.page.guard import Guard
+
+
+@pytest.mark.long
+def test_weights_on_fifteen_by_fifteen(visit: Visit):
+    """Five in a row on 15x15 against `weights`: each answer is one of its heaviest cells."""
+    table = visit("/?board=15x15x5").against("weights")
+    before = table.position()
+    for _ in range(3):
+        name = next(n for n in ("h8", "i9", "j10", "k11", "l12") if before.at(before.board.cell(n)) is None)
+        seen = before.play(before.board.cell(name))
+        table.play(name).holds(seen.ply + 1)
+        after = table.position()
+        (answer,) = [cell for cell in seen.moves if after.at(cell)]
+        assert answer in player("weights").decide(seen).moves
+        before = after
+    table.shows("You against weights").shows("Why ")
+
+
+@pytest.mark.long
+def test_players_that_do_not_play_the_board_cannot_be_chosen(visit: Visit):
+    """On 4x4 `core` stands in the choice of a seat, marked as not for this board; one may play at once."""
+    table = visit().against("core").goto("/?board=4x4x4")
+    table.button("Choose who plays O", exact=False).click()
+    option = table.page.get_by_role("dialog").get_by_role("button", name="Core Not on this board: only 3x3x3")
+    expect(option).to_be_disabled()
+    table.press("Escape").play("b2").holds(2)
+
+
+@pytest.mark.long
+def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
+    """A board that the chosen computer does not play brings one that does, says why, and only for so long."""
+    table = visit().against("core").choose("Board", "7x7x5").shows("You against Medium")
+    table.says("core does not play").play("d4").holds(2)
+    table.button("New game").click()
+    table.holds(0).choose("Board", "3x3x3").shows("You against Core")
+
+
+@pytest.mark.long
+def test_a_torus_is_a_board_too(visit: Visit):
+    """A line over the edge of a torus wins, and is shown."""
+    table = visit("/?board=torus4x4x4").choose("O, second", "person")
+    table.play("c1", "a2", "d2", "b2", "a3", "c2", "b4").shows("X wins")
+    expect(table.grid.get_by_role("button", name="in the winning line")).to_have_count(4)
+
+
+@pytest.mark.long
+def test_small_pictures_show_the_layers_of_a_cube_two_by_two(visit: Visit):
+    """A small picture of a cube is the large one made small: of its three layers two stand beside each other."""
+    table = visit("/brains?board=cube3&position=X../.O./.../.../.X./.../.../.../O..")
+    picture = table.page.get_by_role("article").locator("svg.noughts-board").first
+    expect(picture.locator(".mark")).to_have_count(4)
+    box = picture.bounding_box()
+    assert 0.8 < box["width"] / box["height"] < 1.25
+
+
+@pytest.mark.one_host("requests are counted")
+def test_rules_are_asked_of_the_server_and_of_no_player(visit: Visit, guard: Guard):
+    """Legal moves and threats come from `/api/position`; no picture is fetched, and no idle player asked."""
+    table = visit("/?board=3x3x3&position=XX./OO./...").choose("O, second", "person").press("t")
+    expect(table.cell("c1")).to_have_accessible_name(re.compile("X would complete a line"))
+    table.play("c1").shows("X wins")
+    asked = [request.url for request in guard.requests]
+    assert [url for url in asked if "/api/position?" in url]
+    assert not [url for url in asked if re.search("board.svg|player=(random|weights)", url)]

@@ -1,0 +1,44 @@
+"""My games in one file: saved by one browser, read by another."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+
+
+def test_games_go_from_one_browser_to_another_in_a_file(visit: Visit, tmp_path: Path):
+    """A file that one browser saves another reads: the game is there, goes on, and comes no second time."""
+    table = visit().against("tic").play("b2").holds(2)
+    table.goto("/games")
+    with table.page.expect_download() as saving:
+        table.button("Save all in one file").click()
+    file = tmp_path / "games.json"
+    saving.value.save_as(file)
+    (saved,) = json.loads(file.read_text())["games"]
+    assert (saved["x"], saved["o"], len(saved["moves"])) == ("person", "tic", 2)
+    other = visit("/games")
+    for said in ("1 game read.", "Every game of this file is here already."):
+        other.page.locator("#games-file").set_input_files(file)
+        other.shows(said)
+        expect(other.page.get_by_role("heading", level=2)).to_have_count(1)
+    other.page.get_by_role("heading", level=2).get_by_role("link").click()
+    position = other.holds(2).position()
+    other.play(position.board.cell_name(position.moves[0])).holds(4)
+
+
+def test_another_file_is_told_to_be_none(visit: Visit, tmp_path: Path):
+    """A file that has no games is refused in one sentence, and nothing is changed."""
+    file = tmp_path / "letter.json"
+    file.write_text('{"dear": "friend"}')
+    table = visit("/games")
+    table.page.locator("#games-file").set_input_files(file)
+    table.shows("This file has no games").shows("No games yet")
+
+
+def test_nothing_is_saved_where_there_is_nothing(visit: Visit):
+    """Without a game there is nothing to save; a file can be read."""
+    table = visit("/games").shows("No games yet")
+    expect(table.button("Read a file of games")).to_be_visible()
+    expect(table.button("Save all in one file")).to_be_hidden()

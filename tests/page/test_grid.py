@@ -1,0 +1,108 @@
+"""The board as a grid for keyboard and screen reader (W3C ARIA Authoring Practices Guide, grid pattern)."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.table import Table
+
+NAMES = [
+    "a1, top left corner, empty", "b1, top side, empty", "c1, top right corner, empty",
+    "a2, left side, empty", "b2, centre, empty", "c2, right side, empty",
+    "a3, bottom left corner, empty", "b3, bottom side, empty", "c3, bottom right corner, empty",
+]  # fmt: skip
+
+WAYS = {
+    "ArrowRight ArrowRight": "c1",
+    "ArrowRight ArrowRight ArrowRight": "c1",
+    "ArrowUp": "a1",
+    "ArrowDown ArrowDown ArrowDown": "a3",
+    "ArrowDown End": "c2",
+    "ArrowDown End Home": "a2",
+    "Control+End": "c3",
+    "Control+End ArrowLeft ArrowUp": "b2",
+    "Control+End Control+Home": "a1",
+    "PageDown": "a3",
+}
+"""Where keys lead from the first cell."""
+
+
+def on_board(visit: Visit, path: str = "/") -> Table:
+    """The page with the keyboard on the first cell of the board."""
+    table = visit(path)
+    expect(table.cell("a1")).to_be_visible()
+    table.cell("a1").focus()
+    return table
+
+
+def test_cells_are_named_in_reading_order(visit: Visit):
+    """The grid holds rows of cells, each a button that says its name, its place and what is on it."""
+    table = on_board(visit)
+    expect(table.grid.get_by_role("row")).to_have_count(3)
+    expect(table.grid.get_by_role("gridcell")).to_have_count(9)
+    for button, name in zip(table.grid.get_by_role("button").all(), NAMES, strict=True):
+        expect(button).to_have_accessible_name(name)
+
+
+@pytest.mark.long
+def test_the_board_is_one_tab_stop(visit: Visit):
+    """Tab leaves the board at once, and Shift+Tab comes back to the cell that was left."""
+    table = on_board(visit).press("ArrowRight", "ArrowDown")
+    assert table.focused == "b2, centre, empty"
+    expect(table.grid.locator("[tabindex='0']")).to_have_count(1)
+    table.press("Tab")
+    assert "empty" not in table.focused
+    table.press("Shift+Tab")
+    assert table.focused == "b2, centre, empty"
+
+
+@pytest.mark.long
+def test_keys_move_inside_the_board(visit: Visit):
+    """Arrows go one cell and stop at the edges, Home and End along the row, with Ctrl over the board."""
+    table = on_board(visit)
+    for keys, cell in WAYS.items():
+        table.press("Control+Home", *keys.split())
+        assert table.focused.startswith(cell), keys
+
+
+@pytest.mark.parametrize(
+    "key", ["Enter", *(pytest.param(key, marks=pytest.mark.long) for key in ("Space", "1"))]
+)
+def test_keys_play(visit: Visit, key: str):
+    """Enter and space play on the cell, digits on the cell that they count; the keyboard stays on the board."""
+    table = visit().against("minimax")
+    table.cell("a1").focus()
+    table.press(key)
+    table.holds(2).says("X: a1, top left corner")
+    assert table.focused.startswith("a1, top left corner, X")
+
+
+@pytest.mark.long
+def test_a_taken_cell_is_refused_in_words(visit: Visit):
+    """Playing where a mark is says whose it is, and nothing changes."""
+    table = visit().against("minimax").play("b2").holds(2)
+    table.cell("b2").focus()
+    table.press("Enter").says("b2, centre is taken by X").holds(2)
+
+
+def test_the_last_move_and_the_line_are_named(visit: Visit):
+    """The cell of the last move says so, and so does each cell of a completed line."""
+    table = visit().against("core").play("a1").holds(2)
+    expect(table.cell("c3")).to_have_accessible_name("c3, bottom right corner, O, last move")
+    table.play("c1", "a3", "b2")
+    for name in ("c1", "b2", "a3"):
+        expect(table.cell(name)).to_have_accessible_name(re.compile("X, .*in the winning line"))
+
+
+@pytest.mark.long
+def test_a_large_board_is_the_same_grid(visit: Visit):
+    """On 15x15 there are 225 named cells, one of them the tab stop, and End leads to column o."""
+    table = on_board(visit, "/?board=15x15x5")
+    expect(table.grid.get_by_role("gridcell")).to_have_count(225)
+    expect(table.grid.locator("[tabindex='0']")).to_have_count(1)
+    table.press("End")
+    assert table.focused.startswith("o1, empty")
+    table.press("Control+End")
+    assert table.focused.startswith("o15, empty")

@@ -1,0 +1,126 @@
+"""Other people's players on the page: installed beside the house's own, compared, played against, and told as text."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from tests.page.conftest import Visit
+from tests.page.table import Table
+from tests.players.plug import install
+from tests.server.service import Service
+
+pytestmark = [pytest.mark.long, pytest.mark.one_host("players are installed beside the server")]
+
+MARKUP = "<b>bold</b> & <img src=x onerror=\"document.title='broken in'\"><script>document.title='broken in'</script>"
+MODULE = f'''
+"""Plug-in players: the last empty cell, told in markup, and one that is never there."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from noughts import Choice, Facts, Player
+from noughts.players.evidence import Rule
+from noughts.players.step import PlayerStep
+
+MARKUP = {MARKUP!r}
+LAST = PlayerStep(1, "last <i>cell</i>", "take it " + MARKUP, ("Takes {{cell}}: " + MARKUP + ".",))
+
+
+@dataclass(frozen=True)
+class Last(Player):
+    """The last empty cell, or with an option the first."""
+
+    first: bool = False
+
+    name: ClassVar[str] = "last-cell"
+    facts: ClassVar[Facts] = Facts(
+        "Last " + MARKUP, "a test " + MARKUP, "small boards " + MARKUP, True, "the last", called="Mr <i>Last</i>"
+    )
+
+    def plays(self, board):
+        return board.size < 30
+
+    def choose(self, position):
+        return Choice({{position.moves[0 if self.first else -1]: Fraction(1)}}, Rule.of(LAST))
+'''
+ENTRIES = "last-cell = noughts_plug:Last\nbroken = noughts_plug:Nobody"
+
+
+@pytest.fixture
+def plugged(own_server: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
+    """A server beside which a distribution with two players is installed, one of which cannot be loaded."""
+    install(tmp_path, MODULE, ENTRIES)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    own_server.stop()
+    return own_server.start()
+
+
+def as_text(table: Table, place: Locator) -> None:
+    """What the plug-in says of itself is there to be read, and is nothing but text."""
+    expect(place).to_contain_text(MARKUP)
+    markup = "b, i, script, img[onerror]"
+    assert place.locator(markup).count() == 0
+    assert "broken in" not in table.page.title()
+
+
+def test_a_plug_in_is_compared_beside_the_house(visit: Visit, plugged: Service):
+    """It is named and put into the exact table first, can be beaten along a lost game, and runs in any pairing."""
+    table = visit("/compare", on=plugged)
+    table.shows("Installed here: Mr <i>Last</i>.")
+    expect(table.page.get_by_label("Player", exact=True)).to_have_value("last-cell")
+    table.button("Put into the table").click()
+    table.shows("Mr <i>Last</i> has met all")
+    region = table.page.get_by_role("region", name="Mr <i>Last</i> as O")
+    region.get_by_role("button", name="Show a game it loses").click()
+    table.says("X wins")
+    assert table.page.locator(".compare i").count() == 0
+    table.goto("/compare/match?x=last-cell&o=last-cell(first%3DTrue)").button("Run the match").click()
+    table.says("Done: this is exact.").shows("Mr <i>Last</i> (X) against Mr <i>Last</i>, first (O)")
+    table.goto("/compare/weakness?player=last-cell").button("Find its weakness").click()
+    table.shows("Mr <i>Last</i> can lose as X and O.")
+    assert Axe().run(table.page).response["violations"] == []
+
+
+def test_a_plug_in_takes_a_seat_and_plays(visit: Visit, plugged: Service):
+    """It stands under a heading of its own where a seat is chosen, plays, and tells in its words why, as text."""
+    table = visit("/", on=plugged)
+    table.page.get_by_role("button", name="Choose who plays O").click()
+    dialog = table.page.get_by_role("dialog", name="Who plays O?")
+    expect(dialog.get_by_role("heading", name="Installed here")).to_be_visible()
+    as_text(table, dialog.locator("[data-who='last-cell']"))
+    expect(dialog.locator("[data-who='broken']")).to_contain_text("cannot be used")
+    expect(dialog.locator("[data-who='broken']")).to_have_attribute("aria-disabled", "true")
+    assert Axe().run(table.page).response["violations"] == []
+    dialog.locator("[data-who='last-cell']").click()
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("You against Mr <i>Last</i>")
+    as_text(table, table.page.get_by_role("button", name="Choose who plays O"))
+    table.play("a1").holds(2)
+    expect(table.cell("c3")).to_have_accessible_name(re.compile(", O"))
+    table.tab("Brain")
+    as_text(table, table.page.get_by_role("tabpanel", name="Brain"))
+    table.play("b1").holds(4).play("c1").shows("You win")
+    table.goto("/games").shows("O: Mr <i>Last</i>")
+    table.goto("/?board=7x7x5").page.get_by_role("button", name="Choose who plays O").click()
+    refused = table.page.get_by_role("dialog").locator("[data-who='last-cell']")
+    expect(refused).to_contain_text("Not on this board: only small boards")
+    as_text(table, refused)
+
+
+def test_a_plug_in_thinks_beside_the_others(visit: Visit, plugged: Service):
+    """Among all brains it has its card, in both registers; whoever cannot be loaded is absent with the reason."""
+    table = visit("/brains", on=plugged)
+    card = table.page.get_by_role("article").filter(has_text="Mr <i>Last</i>")
+    as_text(table, card)
+    expect(table.page.get_by_role("listitem").filter(has_text="the plug-in player 'broken'")).to_have_count(1)
+    card.get_by_text("Look inside").click()
+    expect(card.get_by_text("this one fired")).to_be_visible()
+    table.button("Words: simple").click()
+    card = table.page.get_by_role("article").filter(
+        has=table.page.get_by_role("heading", name="last-cell", exact=True)
+    )
+    expect(card.get_by_text("this one fired")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Newell and Simon")).to_have_count(0)

@@ -1,0 +1,93 @@
+"""What the server refuses is said, shown, and can be mended; nothing that was played is lost."""
+
+import json
+
+import pytest
+
+from tests.page.conftest import Visit
+from tests.page.guard import Guard
+from tests.page.pair import path_of
+
+pytestmark = pytest.mark.one_host("the answers of a server are changed on their way")
+
+PASSING = {429: "too-many", 503: "busy"}
+
+
+def refuse(table, status: int, body: str, times: int) -> list[int]:
+    """Answers the next so many moves in the server's place."""
+    left = [times]
+
+    def answer(route):
+        if left[0] == 0:
+            return route.fallback()
+        left[0] -= 1
+        headers = {"Retry-After": "0"} if status in PASSING else {}
+        return route.fulfill(status=status, body=body, content_type="application/json", headers=headers)
+
+    table.page.context.route("**/moves", answer)
+    return left
+
+
+def test_a_busy_server_is_asked_again(visit: Visit, guard: Guard):
+    """Too many requests, or a locked database: the move waits, and is played without being asked for again."""
+    table = visit().against("minimax").play("b2").holds(2)
+    for (status, code), (cell, marks) in zip(PASSING.items(), (("c3", 4), ("b3", 6)), strict=True):
+        guard.expects(str(status))
+        left = refuse(table, status, json.dumps({"error": "try later", "code": code}), times=1)
+        table.cell(cell).click()
+        table.holds(marks)
+        assert left == [0]
+
+
+def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
+    """A full disk: the sentence is said, the board is as before, and Try again plays the same move."""
+    guard.expects("507")
+    table = visit().against("minimax").play("b2").holds(2)
+    refuse(table, 507, json.dumps({"error": "the disk is full", "code": "disk-full"}), times=1)
+    table.cell("c3").click()
+    table.says("The disk is full").shows("The disk is full").holds(2)
+    table.button("Try again").click()
+    table.holds(4)
+
+
+@pytest.mark.long
+def test_a_stale_move_shows_the_game_as_it_stands(visit: Visit, guard: Guard):
+    """A move against a newer game is refused with that game, which is then on the board, with words."""
+    guard.expects("409")
+    table = visit().against("minimax").play("b2").holds(2)
+    other = table.beside().goto(path_of(table)).holds(2)
+    game = table.page.evaluate(
+        "id => fetch(`/api/games/${id}`).then((answer) => answer.json())",
+        path_of(table).removeprefix("/game/"),
+    )
+    body = json.dumps({"error": "the game went on", "code": "stale", "game": game})
+    refuse(table, 409, body, times=1)
+    table.cell("c3").click()
+    table.says("The game went on elsewhere").holds(2)
+    other.play("c3").holds(4)
+    table.holds(4)
+
+
+@pytest.mark.long
+def test_nonsense_for_an_answer_is_survived(visit: Visit, guard: Guard):
+    """An answer that is not JSON, as a proxy would give it, is told in words, and the game goes on after it."""
+    guard.expects("500")
+    table = visit().against("minimax").play("b2").holds(2)
+    refuse(table, 500, "<h1>oops</h1>", times=1)
+    table.cell("c3").click()
+    table.says("500").holds(2)
+    table.button("Try again").click()
+    table.holds(4)
+
+
+@pytest.mark.long
+def test_a_foreign_seat_is_refused(visit: Visit, guard: Guard):
+    """A token that is not this seat's: the page says so and offers a game of one's own."""
+    guard.expects("403")
+    table = visit().against("minimax").play("b2").holds(2)
+    body = json.dumps({"error": "this token is not that of X's seat", "code": "wrong-token"})
+    refuse(table, 403, body, times=1)
+    table.cell("c3").click()
+    table.says("You can look on, or begin a game of your own").holds(2)
+    table.page.locator(".notice").get_by_role("button", name="New game").click()
+    table.holds(0)

@@ -1,0 +1,319 @@
+"""Classes over HTTP: one link, many pairs, and a stream of all boards."""
+
+import itertools
+import json
+
+import pytest
+
+from noughts.server.rate_limits import RATES, Rate
+from tests.contract.held import held
+from tests.server.people import Running, Visitor
+
+NONCES = (f"a nonce of pupil {number}" for number in itertools.count())
+
+
+class School:
+    """Somebody who makes a class, and all who come."""
+
+    def __init__(self, address, **wanted):
+        self.visitor = Visitor(address)
+        made = self.post("", json=wanted)
+        assert made.status_code == 201, made.text
+        body = held(made.json(), "MadeClassroomJson")
+        self.id, self.teacher = body["classroom"]["id"], body["token"]
+        self.tokens = {}
+
+    def post(self, path, token=None, **more):
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return self.visitor.http.post(f"/api/classes{path}", headers=headers, **more)
+
+    def enter(self, *names):
+        for name in names:
+            answer = self.post(f"/{self.id}/pupils", json={"name": name, "nonce": next(NONCES)})
+            assert answer.status_code == 200, answer.text
+            body = held(answer.json(), "EnteredJson")
+            self.tokens[body["pupil"]] = body["token"]
+        return self.look()
+
+    def look(self):
+        return held(self.visitor.http.get(f"/api/classes/{self.id}").json(), "ClassroomJson")
+
+    def act(self, what, token=None, **body):
+        return self.post(f"/{self.id}/{what}", token or self.teacher, json=body)
+
+    def round(self):
+        answer = self.act("round", round=self.look()["round"])
+        assert answer.status_code == 200, answer.text
+        return held(answer.json(), "ClassroomJson")
+
+    def play(self, pair, *cells):
+        """Plays in a pair's game as its two pupils do, each with the token that let them in."""
+        self.visitor.id = pair["game"]
+        self.visitor.tokens = {side: self.tokens[number] for side, number in pair["seats"].items()}
+        for side, cell in zip(itertools.cycle("XO"), cells, strict=False):
+            game = self.visitor.play(cell, side)
+        return held(game, "GameJson")
+
+
+WON = ("a1", "b1", "a2", "b2", "a3")
+
+
+@pytest.fixture
+def school(server):
+    opened = School(server.address, meanwhile="medium")
+    yield opened
+    opened.visitor.close()
+
+
+def test_pupils_play_each_other(school):
+    """Who comes is paired with who waits, plays an ordinary game with the token that was given, and is counted."""
+    room = school.enter("Ada", "Ben", "")
+    assert [each["name"] for each in room["pupils"]] == ["Ada", "Ben", "Guest 3"]
+    assert (room["waiting"], room["meanwhile"], room["round"]) == ([3], "medium", 1)
+    (pair,) = room["pairs"]
+    game = school.play(pair, *WON)
+    assert [game["seats"][side]["name"] for side in "XO"] == ["Ada", "Ben"]
+    assert all(game["seats"][side]["taken"] for side in "XO")
+    room = school.look()
+    assert room["pairs"][0]["result"] == "X"
+    assert [(each["won"], each["lost"]) for each in room["pupils"]] == [(1, 0), (0, 1), (0, 0)]
+    (pair,) = school.round()["pairs"]
+    assert 3 in pair["seats"].values()
+    assert [(each["won"], each["lost"]) for each in school.look()["pupils"]] == [(1, 0), (0, 1), (0, 0)]
+
+
+def test_a_round_is_begun_once(school):
+    """The same request again does nothing; one about a round that is long over is refused."""
+    first = school.enter("Ada", "Ben")
+    assert school.act("round", round=1).json() == school.act("round", round=1).json()
+    (pair,) = school.look()["pairs"]
+    assert pair["game"] != first["pairs"][0]["game"]
+    assert pair["seats"] == {"X": 2, "O": 1}
+    school.round()
+    late = school.act("round", round=1)
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+
+
+def test_whoever_comes_twice_is_one(school):
+    """The same nonce gets the same seat and token again, and is in the class once."""
+    body = {"name": "Ada", "nonce": "the nonce of somebody who lost the answer"}
+    once, again = (school.post(f"/{school.id}/pupils", json=body).json() for _ in range(2))
+    assert once == again
+    assert len(school.look()["pupils"]) == 1
+
+
+def test_only_the_teacher_directs(school):
+    """A pupil may go, and nothing else; a stranger nothing; both are told, and nothing happens."""
+    room = school.enter("Ada", "Ben")
+    for token, what in itertools.product((school.tokens[1], "no token at all"), ("round", "close", "delete")):
+        refused = school.act(what, token, **({"round": 1} if what == "round" else {}))
+        assert (refused.status_code, refused.json()["code"]) == (403, "wrong-token")
+    assert school.post(f"/{school.id}/close", json={}).status_code == 401
+    assert school.look() == room
+    gone = school.act("leave", school.tokens[1], pupil=2).json()
+    assert [each["number"] for each in gone["pupils"]] == [2]
+    assert gone["waiting"] == [2]
+    gone = school.act("leave", pupil=2).json()
+    assert gone["pupils"] == []
+
+
+def test_a_closed_class_stands(school):
+    """Nobody comes any more and no round begins; what was won stays; deleted, it is gone with its games."""
+    (pair,) = school.enter("Ada", "Ben")["pairs"]
+    school.play(pair, *WON)
+    closed = held(school.act("close").json(), "ClassroomJson")
+    assert closed["closed"]
+    assert closed["pupils"][0]["won"] == 1
+    assert school.act("close").json() == closed
+    late = school.post(f"/{school.id}/pupils", json={"name": "Cleo", "nonce": next(NONCES)})
+    assert (late.status_code, late.json()["code"]) == (409, "class-closed")
+    held(school.act("delete").json(), "DeletedJson")
+    assert school.visitor.http.get(f"/api/classes/{school.id}").status_code == 404
+    assert school.visitor.http.get(f"/api/games/{pair['game']}").status_code == 404
+
+
+def news(school, boards):
+    """The events of a class, as (kind, content); it ends when nothing was told for a minute."""
+    path = f"/api/classes/{school.id}/events?boards={str(boards).lower()}"
+    with school.visitor.http.stream("GET", path) as answer:
+        assert answer.status_code == 200
+        kind, pings = "", 0
+        for line in answer.iter_lines():
+            name, _, value = line.partition(": ")
+            if name == "event":
+                kind = value
+            elif name == "data":
+                pings = 0
+                yield kind, held(json.loads(value), "ClassroomJson" if kind == "class" else "GameJson")
+            elif not name:
+                pings += bool(value)
+                if pings == 4:
+                    return
+
+
+def until(told, wanted):
+    """What is told until all of these have been: (kind, test) pairs."""
+    heard, left = [], list(wanted)
+    while left:
+        heard.append(next(told))
+        left = [(kind, test) for kind, test in left if kind != heard[-1][0] or not test(heard[-1][1])]
+    return heard
+
+
+def is_game(game, test=lambda _: True):
+    return ("game", lambda told: told["id"] == game and test(told))
+
+
+def test_one_stream_tells_of_all_boards(school):
+    """The class and each game of the round come at once, then every move, in rematches too; then a new round's."""
+    one, two = school.enter("Ada", "Ben", "Cleo", "Dan")["pairs"]
+    told, quiet = news(school, True), news(school, False)
+    until(told, [("class", lambda room: room["round"] == 1), is_game(one["game"]), is_game(two["game"])])
+    assert next(quiet)[0] == "class"
+    school.play(two, *WON)
+    over = ("class", lambda room: room["pairs"][1]["result"] == "X")
+    heard = until(told, [is_game(two["game"], lambda game: game["outcome"]), over])
+    assert one["game"] not in {content["id"] for _, content in heard}
+    rematch = [school.visitor.do("again", side, swap=True) for side in "XO"][-1]["next"]
+    until(told, [is_game(two["game"], lambda game: game["next"] == rematch), is_game(rematch)])
+    school.visitor.id, tokens = rematch, school.visitor.tokens
+    school.visitor.tokens = {"X": tokens["O"], "O": tokens["X"]}
+    school.visitor.play("b2")
+    until(told, [is_game(rematch, lambda game: game["swapped"] and game["moves"] == ["b2"])])
+    assert school.look()["pairs"][1]["result"] == "X"
+    pairs = school.round()["pairs"]
+    until(told, [("class", lambda room: room["round"] == 2), *(is_game(pair["game"]) for pair in pairs)])
+    assert {kind for kind, _ in until(quiet, [("class", lambda room: room["round"] == 2)])} == {"class"}
+    told.close()
+    quiet.close()
+
+
+def test_what_cannot_be_is_refused(server, school):
+    """A board or player that is none, an end to begin with, a name that shows nothing: told in words."""
+    for wanted, quoted in (
+        ({"board": "chess"}, "chess"),
+        ({"meanwhile": "nobody"}, "nobody"),
+        ({"position": "XXX/OO./..."}, "XXX/OO./..."),
+        ({"clock": {"seconds": 1}}, "1"),
+    ):
+        refused = school.post("", json=wanted)
+        assert refused.status_code == 422
+        assert quoted in refused.json()["error"]
+    named = school.post(f"/{school.id}/pupils", json={"name": "\u200b", "nonce": next(NONCES)})
+    assert named.status_code == 422
+    unknown = school.visitor.http.get("/api/classes/bcdf-ghjk")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown-class")
+    assert school.act("leave", pupil=7).json()["code"] == "unknown-pupil"
+    assert school.act("round", round=1).json()["code"] == "too-few"
+
+
+def test_a_school_has_one_address(school):
+    """Three classes of forty come from one address within a minute, and play ten rounds, within its limits."""
+    permits = RATES["make"]
+    assert permits == Rate(600, 10)
+    assert permits.burst + 60 * permits.per_second > 3 * (1 + 40 + 10 * 20)
+    assert [len(school.enter(*map(str, range(40)))[what]) for what in ("pairs", "waiting")] == [20, 0]
+
+
+@pytest.mark.long
+def test_a_class_goes_on_after_a_restart(tmp_path):
+    """Another server on the same database knows the class, its rounds and its points, and goes on."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    first = Running(url)
+    school = School(first.address, clock={"seconds": 60, "increment": 1})
+    school.play(school.enter("Ada", "Ben", "Cleo")["pairs"][0], *WON)
+    before = school.round()
+    school.visitor.close()
+    first.stop()
+    second = Running(url)
+    school.visitor = Visitor(second.address)
+    assert school.look() == before
+    game = school.play(school.round()["pairs"][0], *WON)
+    assert game["clock"]["seconds"] == 60
+    school.visitor.close()
+    second.stop()
+
+
+HELP = (
+    ("hint", {}),
+    ("analyse", {}),
+    ("line", {}),
+    ("review", {"moves": "a1"}),
+    ("decide", {"player": "tic"}),
+)
+
+
+def test_nobody_is_helped_in_a_round_without_help(school):
+    """With help off what is asked for a game of the round is refused until all its games are over, or help is on."""
+    one, two = school.enter("Ada", "Ben", "Cleo", "Dan")["pairs"]
+
+    def asked(game, where, **more):
+        query = {"board": "3x3x3", "position": ".../.../...", "game": game, **more}
+        return school.visitor.http.get(f"/api/{where}", params=query)
+
+    assert asked(one["game"], "hint").status_code == 200
+    assert held(school.act("help", help=False).json(), "ClassroomJson")["help"] is False
+    for where, more in HELP:
+        refused = asked(one["game"], where, **more)
+        assert (refused.status_code, refused.json()["code"]) == (409, "no-help")
+    assert asked(one["game"], "position").status_code == 200
+    assert asked(None, "hint").status_code == asked("of another", "hint").status_code == 200
+    school.play(one, *WON)
+    assert asked(one["game"], "review").status_code == 409
+    school.play(two, *WON)
+    assert asked(one["game"], "review").status_code == 200
+    (again, _) = school.round()["pairs"]
+    assert asked(again["game"], "hint").status_code == 409
+    assert school.act("help", school.tokens[1], help=True).status_code == 403
+    assert school.act("help", help=True).json()["help"]
+    assert asked(again["game"], "hint").status_code == 200
+
+
+def test_the_teacher_sets_the_board_of_a_round(school):
+    """A round is played on the board that is named, and the next as this one was; what cannot be is refused."""
+    school.enter("Ada", "Ben")
+    begun = held(
+        school.act("round", round=1, board="4x4x4", position="X.../..../..../...O").json(), "ClassroomJson"
+    )
+    assert (begun["board"], begun["start"]) == ("4x4x4", "X.../..../..../...O")
+    for pairs in (begun["pairs"], school.round()["pairs"]):
+        game = school.visitor.game(pairs[0]["game"])
+        assert (game["board"], game["start"], game["classroom"]) == (
+            "4x4x4",
+            "X.../..../..../...O",
+            school.id,
+        )
+    assert school.act("round", round=3, board="3x3x3").json()["start"] == ".../.../..."
+    for wanted in ({"board": "chess"}, {"position": "XXX/OO./..."}):
+        assert school.act("round", round=4, **wanted).status_code == 422
+    assert school.look()["round"] == 4
+
+
+def test_whoever_is_kept_out_does_not_come_in(school):
+    """Neither that browser nor that name comes in, whatever else it says; let in again, both do."""
+    nonce = "a nonce of somebody who is sent away"
+    first = school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).json()
+    school.enter("Ben")
+    out = held(school.act("ban", pupil=first["pupil"]).json(), "ClassroomJson")
+    assert (out["banned"], out["waiting"]) == ([{"number": 1, "name": "Ada"}], [2])
+    assert school.act("ban", pupil=1).json() == out
+    for body in ({"name": "Eve", "nonce": nonce}, {"name": "ADA", "nonce": next(NONCES)}):
+        refused = school.post(f"/{school.id}/pupils", json=body)
+        assert (refused.status_code, refused.json()["code"]) == (403, "banned")
+    assert school.act("ban", school.tokens[2], pupil=2).status_code == 403
+    assert school.act("ban", pupil=1, banned=False).json()["banned"] == []
+    assert school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).status_code == 200
+
+
+def test_whoever_was_sent_away_comes_back_as_who_they_were(school):
+    """The same browser that comes in again has its number and its points, and is paired."""
+    nonce = "a nonce of somebody who comes back"
+    first = school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).json()
+    school.tokens[first["pupil"]] = first["token"]
+    school.play(school.enter("Ben")["pairs"][0], *WON)
+    school.round()
+    school.act("leave", pupil=1)
+    again = school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).json()
+    assert (again["pupil"], again["token"]) == (first["pupil"], first["token"])
+    assert [(each["name"], each["won"]) for each in again["classroom"]["pupils"]] == [("Ada", 1), ("Ben", 0)]
+    assert len(again["classroom"]["pairs"]) == 1

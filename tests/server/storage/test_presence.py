@@ -1,0 +1,269 @@
+"""Who of a class is there: whoever's page watches it. The clock is the test's: nobody waits for a while to pass."""
+
+import asyncio
+import json
+from contextlib import contextmanager
+
+import pytest
+
+from noughts.server.api_errors import BusyError
+from noughts.server.game_store import Journal
+from tests.processes import wait_until
+from tests.server.people import Running
+from tests.server.storage.test_classes import School
+
+
+class Clock:
+    """Keeps what shall happen after a while, until it has passed."""
+
+    def __init__(self, running):
+        self.loop, self.due = None, []
+        running.app.state.services.streams.presence.later = self.later
+
+    def later(self, _seconds, then):
+        self.loop = asyncio.get_running_loop()
+        self.due.append(then)
+        return self.Timer(self.due, then)
+
+    class Timer:
+        """What is cancelled is not kept any more."""
+
+        def __init__(self, due, then):
+            self.due, self.then = due, then
+
+        def cancel(self):
+            if self.then in self.due:
+                self.due.remove(self.then)
+
+    def passes(self):
+        """A while passes."""
+        due, self.due[:] = list(self.due), []
+        for then in due:
+            self.loop.call_soon_threadsafe(then)
+
+
+class Watched(School):
+    """A class whose pupils watch it, as their pages do."""
+
+    def enter(self, *names):
+        self.signs = getattr(self, "signs", {})
+        post = self.post
+
+        def heard(*args, **more):
+            answer = post(*args, **more)
+            self.signs[answer.json()["pupil"]] = answer.json()["sign"]
+            return answer
+
+        self.post = heard
+        try:
+            return super().enter(*names)
+        finally:
+            self.post = post
+
+    @contextmanager
+    def watching(self, number):
+        """The stream of a pupil; what is told in it."""
+        path = f"/api/classes/{self.id}/events"
+        with self.visitor.http.stream("GET", path, params={"as": self.signs[number]}) as answer:
+            assert answer.status_code == 200
+            yield rooms(answer.iter_lines())
+
+    def until(self, told, wanted):
+        return next(room for room in told if wanted(room))
+
+
+def rooms(lines):
+    """What is told in a stream; one in which nothing is told for four signs of life has failed."""
+    signs = 0
+    for line in lines:
+        signs = signs + 1 if line.startswith(":") else signs
+        assert signs < 4, "nothing is told any more"
+        if line.startswith("data: "):
+            signs = 0
+            yield json.loads(line[6:])
+
+
+def away(room):
+    return [each["number"] for each in room["pupils"] if each["away"]]
+
+
+def seen(room, *numbers):
+    """Whether these are known to be there: the class has so many events more than those who came and were paired."""
+    return room["version"] >= len(room["pupils"]) + len(room["pairs"]) + len(numbers)
+
+
+@pytest.fixture
+def watched(own_server):
+    school = Watched(own_server.address)
+    yield school, Clock(own_server)
+    school.visitor.close()
+
+
+def test_whoever_closes_the_page_is_away_until_it_opens_again(watched):
+    """After a while without the page one is away; with it again one is there, and a game that was begun goes on."""
+    school, clock = watched
+    school.enter("Ada", "Ben")
+    with school.watching(2) as told:
+        with school.watching(1) as first:
+            school.until(first, lambda room: seen(room, 1, 2))
+        wait_until(lambda: clock.due)
+        assert away(school.look()) == []
+        clock.passes()
+        room = school.until(told, lambda room: away(room) == [1])
+        assert [pair["result"] for pair in room["pairs"]] == ["open"]
+        with school.watching(1):
+            room = school.until(told, lambda room: away(room) == [])
+            school.play(room["pairs"][0], "a1", "b1", "a2", "b2", "a3")
+            school.until(told, lambda room: room["pairs"][0]["result"] == "X")
+
+
+def test_whoever_is_away_is_not_paired(watched):
+    """A round pairs those who are there; who comes back is paired with whoever waits."""
+    school, clock = watched
+    school.enter("Ada", "Ben", "Cleo", "Dan")
+    with school.watching(1) as told:
+        with school.watching(2) as second:
+            school.until(second, lambda room: seen(room, 1, 2))
+        wait_until(lambda: clock.due)
+        clock.passes()
+        school.until(told, lambda room: away(room) == [2])
+        room = school.round()
+        assert 2 not in {number for pair in room["pairs"] for number in pair["seats"].values()}
+        (waits,) = room["waiting"]
+        with school.watching(2):
+            room = school.until(told, lambda room: len(room["pairs"]) == 2)
+            assert set(room["pairs"][-1]["seats"].values()) == {2, waits}
+
+
+def test_a_page_that_comes_again_at_once_was_never_away(watched):
+    """A reload, or one of two tabs that closes, is no absence."""
+    school, clock = watched
+    school.enter("Ada", "Ben")
+    with school.watching(1) as told:
+        school.until(told, lambda room: seen(room, 1))
+        with school.watching(1) as second:
+            next(second)
+        assert clock.due == []
+    wait_until(lambda: clock.due)
+    with school.watching(1) as told:
+        next(told)
+        wait_until(lambda: clock.due == [])
+        clock.passes()
+        assert away(school.look()) == []
+
+
+def test_a_look_now_and_then_is_presence_too(watched):
+    """A tab that has no stream asks for the class: that counts until a while has passed since."""
+    school, clock = watched
+    school.enter("Ada", "Ben")
+    with school.watching(1) as told:
+        school.until(told, lambda room: seen(room, 1))
+    wait_until(lambda: clock.due)
+    look = f"/api/classes/{school.id}?as={school.signs[1]}"
+    assert school.visitor.http.get(look).status_code == 200
+    assert len(clock.due) == 1
+    with school.watching(2) as told:
+        clock.passes()
+        school.until(told, lambda room: away(room) == [1])
+
+
+def test_a_class_that_is_not_remembered_hears_who_is_there(own_server, watched, monkeypatch):
+    """What another server does may come between a piece of the stream and a look at who is there."""
+    school, _ = watched
+    school.enter("Ada", "Ben")
+    services = own_server.app.state.services
+    presence, journal = services.streams.presence, services.journal
+    check = presence.check
+
+    def forgotten(seat):
+        journal.forget(school.id)
+        check(seat)
+
+    monkeypatch.setattr(presence, "check", forgotten)
+    with school.watching(1) as told:
+        school.until(told, lambda room: seen(room, 1))
+
+
+def test_what_cannot_be_kept_just_now_is_told_after_a_while(own_server, watched, monkeypatch):
+    """A database that is busy when somebody is missed hears of it later."""
+    school, clock = watched
+    school.enter("Ada", "Ben")
+    journal, keeps = own_server.app.state.services.journal, Journal.decide
+    with school.watching(2) as told:
+        with school.watching(1) as first:
+            school.until(first, lambda room: seen(room, 1, 2))
+        wait_until(lambda: clock.due)
+
+        async def busy(*_):
+            monkeypatch.setattr(journal, "decide", keeps.__get__(journal))
+            raise BusyError("not now")
+
+        monkeypatch.setattr(journal, "decide", busy)
+        clock.passes()
+        wait_until(lambda: clock.due)
+        clock.passes()
+        school.until(told, lambda room: away(room) == [1])
+
+
+def test_a_sign_is_nobody_elses(watched):
+    """Who names another's number without the sign is refused, and nobody is there by it."""
+    school, _ = watched
+    school.enter("Ada", "Ben")
+    for sign in ("2", "2.nothing", f"2.{school.signs[1].partition('.')[2]}", "x"):
+        for path in ("", "/events"):
+            refused = school.visitor.http.get(f"/api/classes/{school.id}{path}", params={"as": sign})
+            assert (refused.status_code, refused.json()["code"]) == (403, "wrong-token")
+
+
+def test_after_a_restart_whoever_does_not_come_again_is_away(tmp_path):
+    """A server that begins anew on its file takes nobody for there who was, and waits a while for them."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    first = Running(url)
+    school = Watched(first.address)
+    school.enter("Ada", "Ben", "Cleo")
+    with school.watching(1) as one, school.watching(2) as two:
+        school.until(one, lambda room: seen(room, 1, 2))
+        school.until(two, lambda room: seen(room, 1, 2))
+    first.stop()
+    school.visitor.close()
+    second = Running(url)
+    clock = Clock(second)
+    school.visitor = type(school.visitor)(second.address)
+    try:
+        with school.watching(1) as told:
+            next(told)
+            wait_until(lambda: clock.due)
+            clock.passes()
+            assert away(school.until(told, away)) == [2]
+    finally:
+        school.visitor.close()
+        second.stop()
+
+
+def test_two_servers_agree_who_is_there(cluster):
+    """Whoever has gone over to the other server is there, whatever the first says; who closed it is away at both."""
+    url = cluster.database()
+    here, there = Running(url), Running(url)
+    clocks = [Clock(here), Clock(there)]
+    school = Watched(here.address)
+    other = Watched.__new__(Watched)
+    try:
+        school.enter("Ada", "Ben")
+        other.__dict__.update({**school.__dict__, "visitor": type(school.visitor)(there.address)})
+        with school.watching(2) as told:
+            with other.watching(1) as moved:
+                with school.watching(1) as first:
+                    school.until(first, lambda room: seen(room, 1, 2))
+                wait_until(lambda: clocks[0].due)
+                before = school.look()["version"]
+                clocks[0].passes()
+                school.until(moved, lambda room: room["version"] == before + 2 and away(room) == [])
+            wait_until(lambda: clocks[1].due)
+            clocks[1].passes()
+            school.until(told, lambda room: away(room) == [1])
+            wait_until(lambda: away(other.look()) == [1])
+    finally:
+        for each in (school, other):
+            each.visitor.close()
+        for each in (here, there):
+            each.stop()
