@@ -150,10 +150,10 @@ def address_of(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def outside_addresses(bound: str, port: int) -> tuple[str, ...]:
-    """The addresses under which others reach a server that listens there; none where only this machine does.
+    """Return the addresses at which other machines reach a server; none if it listens on this machine only.
 
-    Of a server on all addresses it is the one that this machine would use to leave it: a datagram socket that is
-    connected sends nothing, and the system says from where it would.
+    For a server on all addresses it is the address that this machine would send from: connecting a datagram socket
+    sends nothing, but tells which one that is.
     """
     address = ip_address(bound)
     if address.is_loopback:
@@ -163,7 +163,7 @@ def outside_addresses(bound: str, port: int) -> tuple[str, ...]:
     families = (
         (socket.AF_INET, "192.0.2.1"),
         (socket.AF_INET6, "2001:db8::1"),
-    )  # RFC 5737, RFC 3849: nobody's
+    )  # RFC 5737, RFC 3849: reserved for documentation
     for family, beyond in families[: 1 if address.version == 4 else 2]:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as leaving:
             leaving.connect((beyond, 9))
