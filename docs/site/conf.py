@@ -42,7 +42,7 @@ include_patterns = [
     "research/*.md",
 ]
 myst_heading_anchors = 4
-nb_execution_mode = "off"  # what they show was made by `make notebooks`, and a test holds them to it
+nb_execution_mode = "off"  # their output is stored in them, and a test checks it
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 suppress_warnings = ["misc.highlighting_failure"]  # what a terminal shows is no program
 

@@ -80,7 +80,7 @@ def plain(book):
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
 def test_a_notebook_runs_in_jupyter(book):
-    """A kernel of Jupyter's gives what stands in it; `make notebooks` writes it anew."""
+    """A kernel of Jupyter's gives what stands in it; NOUGHTS_NOTEBOOKS=1 stores it."""
     nbclient = pytest.importorskip("nbclient", reason="needs the dependency group 'notebooks'")
     nbformat = pytest.importorskip("nbformat")
     pytest.importorskip("ipykernel")
