@@ -153,7 +153,7 @@ def outside_addresses(bound: str, port: int) -> tuple[str, ...]:
     """Return the addresses at which other machines reach a server; none if it listens on this machine only.
 
     For a server on all addresses it is the address that this machine would send from: connecting a datagram socket
-    sends nothing, but tells which one that is.
+    sends nothing, but chooses that address.
     """
     address = ip_address(bound)
     if address.is_loopback:
