@@ -16,7 +16,7 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 KERNELS = """
 from numba import types
-from noughts.solver import linking
+from noughts.kernels import linking
 from noughts.kernels.declare import entry, kernel
 
 @kernel
@@ -97,7 +97,7 @@ def test_matrices_are_imported_when_they_are_multiplied(tmp_path):
         tmp_path,
         """
 import sys
-from noughts.solver import linking
+from noughts.kernels import linking
 from numba.np import arraymath, linalg
 print(arraymath._HAVE_BLAS, "scipy.linalg" in sys.modules)
 linalg.ensure_blas()
