@@ -12,7 +12,7 @@ from noughts.jobs import Alone, in_order
 from tests.dask_nodes import two_nodes
 from tests.paths import ROOT
 from tests.processes import reserved_port, runs, wait_until
-from tests.test_work import Fails, Squares, pids
+from tests.test_jobs import Fails, Squares, pids
 
 pytestmark = pytest.mark.long
 
@@ -90,7 +90,7 @@ def test_where_no_cluster_is_it_is_said(tmp_path):
 def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, team, tmp_path):
     """A leader that is killed leaves no job behind that goes on for an hour: its processes end, and others begin."""
     text = (
-        "import sys; from noughts.jobs import Cluster; from tests.test_work import *; "
+        "import sys; from noughts.jobs import Cluster; from tests.test_jobs import *; "
         "list(Cluster(sys.argv[1]).each([1, 2], Sleeps, Path(sys.argv[2])))"
     )
     command = [sys.executable, "-c", text, nodes.address, str(tmp_path)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from noughts import Board, Certainty, OptionError, Position, Result, Value, analyse, analysis
-from noughts.engine import analysis as assessment
+from noughts.engine import analysis as engine_analysis
 from noughts.engine.analysis import assess, can_judge, judge, review
 from noughts.solver.analysis import analyse as analyse_exactly
 from tests.strategies import unfinished
@@ -27,7 +27,7 @@ def names(position, cells):
 @pytest.fixture
 def looking(monkeypatch):
     """`analyse` that asks the engine also where exact values could be had."""
-    monkeypatch.setattr(assessment, "can_analyse", lambda position: False)
+    monkeypatch.setattr(engine_analysis, "can_analyse", lambda position: False)
     return analyse
 
 
@@ -65,7 +65,7 @@ def test_an_analysis_without_limits_goes_on_until_it_is_left():
     """Without limits it goes round after round, each deeper than the last, and keeps what it has found."""
     with analysis("9x9x5", lines=2) as info:
         for seen in info:
-            if seen.nodes > 2 * assessment.NODES:
+            if seen.nodes > 2 * engine_analysis.NODES:
                 break
     assert info.last.depth >= seen.depth > 0
     assert len(info.last.lines) == 2
@@ -92,7 +92,7 @@ def test_an_open_three_is_won_and_nothing_else_is():
 def test_what_is_proved_is_true(position):
     """Where the values are known otherwise, every proof of the engine has the right result, and no win is too short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(assessment, "can_analyse", lambda position: False)
+        patch.setattr(engine_analysis, "can_analyse", lambda position: False)
         seen = analyse(position, nodes=1_500)
     exact = analyse_exactly(position)
     for cell, judgement in [*seen.moves.items(), (None, seen.value)]:
@@ -192,8 +192,8 @@ def test_given_away_is_what_was_proved():
 
 def test_what_nobody_can_look_at_is_unknown(monkeypatch):
     """Without an engine a game is reviewed from where it can be searched whole; before, its values are no draws."""
-    monkeypatch.setattr(assessment, "can_judge", lambda board: False)
-    monkeypatch.setattr(assessment, "can_analyse", lambda position: position.ply > 1)
+    monkeypatch.setattr(engine_analysis, "can_judge", lambda board: False)
+    monkeypatch.setattr(engine_analysis, "can_analyse", lambda position: position.ply > 1)
     values, found = review(*game("3x3x3", "a1 b1 c1 b2 b3"))
     assert [value.certainty for value in values] == [Certainty.ESTIMATED] * 2 + [Certainty.EXACT] * 4
     assert [(each.ply, names(each.position, [each.cell])[0]) for each in found] == [(2, "c1")]

@@ -165,7 +165,7 @@ def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
 
 def test_workers_end_with_whoever_leads(tmp_path):
     """A leader that is killed leaves no process either."""
-    text = "import sys; from tests.test_work import *; list(Processes(2).each([1, 2], Sleeps, Path(sys.argv[1])))"
+    text = "import sys; from tests.test_jobs import *; list(Processes(2).each([1, 2], Sleeps, Path(sys.argv[1])))"
     leader = subprocess.Popen([sys.executable, "-c", text, str(tmp_path)], cwd=ROOT)
     try:
         wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
