@@ -1,6 +1,6 @@
 """How the campaigns of docs/five.md stand, as part of the package, for an installed server.
 
-``python -m research.documents five`` writes it; a test holds it to the certificates.
+``python -m research.documents five`` writes it; a test compares it with the record of campaigns.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from itertools import islice
 import pytest
 from click.testing import CliRunner
 from tests.paths import JOINED, PIECE, ROOT
+from tests.processes import not_here
 
 from noughts import (
     Board,
