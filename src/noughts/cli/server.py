@@ -1,7 +1,4 @@
-"""The command ``serve``: the page and its server, until Ctrl-C.
-
-Commands for whoever runs noughts: games are copied, closed and removed, kernels compiled before anybody waits.
-"""
+"""Commands of operators: ``serve``, ``backup``, ``tidy`` and ``warm-up``."""
 
 from __future__ import annotations
 

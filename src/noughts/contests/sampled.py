@@ -1,12 +1,9 @@
-"""How far a sampled share may be from the true one: the score interval of Wilson.
+"""Sampled matches, for boards too large to enumerate: many games from one seed, on all cores.
 
-E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the
-American Statistical Association 22 (1927) 209-212.
-
-Sampled matches, for boards too big to enumerate: many games from one seed, on all cores.
-
-Every game has its own generator, seeded by the match's seed and the game's number, so the result does
-not depend on how many processes share the work, or on which of them plays which game.
+Every game has its own generator, seeded by the match's seed and the game's number, so the result depends neither on the
+number of processes nor on which of them plays which game. The error of a share is bounded by Wilson's score interval
+(E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the American
+Statistical Association 22 (1927) 209-212).
 """
 
 from __future__ import annotations

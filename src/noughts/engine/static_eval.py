@@ -1,11 +1,9 @@
-"""What open lines are worth, by the stones that they lack: index 1 is a line that lacks one stone.
+"""Static evaluation of a position, one ply deep: the value of open lines, and the threats on them.
 
-The evaluation's weights, in thousandths of a logit, are learnt of games (docs/engine.md): whoever is to move has no use
-for a line that lacks two unless it wins, and must answer the other's.
-
-A look at the board, one ply deep: what its lines make of every empty cell, and along which lines a threat lies.
-
-Somebody who overlooks a kind of line does not see the other side's stones on lines of that kind.
+The weights of lines, in thousandths of a logit, are learned from games (docs/engine.md); their index is the number of
+stones that a line lacks. They differ for the side to move, which has no use for a line that lacks two stones unless it
+wins, and for the other side, whose lines it must answer. A kind of line can be overlooked: then the other side's stones
+on lines of that kind are not seen.
 """
 
 from __future__ import annotations

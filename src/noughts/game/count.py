@@ -1,11 +1,4 @@
-"""All subsets of a few things at once: which contain a line, and how many line-free ones each contains.
-
-A subset of n things is an index below 2 ** n, bit i standing for thing i. A *line* is given by the things
-that it needs and by the cells that it is made of; a subset that lacks something of every line is *lineless*.
-The counts come from the subset-sum (zeta) transform (F. Yates, The design and analysis of factorial
-experiments, 1937), sizes packed as the digits of one integer, so that one addition adds all sizes.
-
-Counting positions and games of a board exactly, by ply, without walking the game tree.
+"""Exact counts of the positions and games of a board, by ply, without walking the game tree.
 
 A position of the game is a set of X's cells and a disjoint set of O's cells in which at most one
 side, the last mover, holds complete lines, and these share a cell. Call a set of cells *lineless*
@@ -15,8 +8,10 @@ if it contains no line. Then
 - X's lines are a set with lines that share a cell, and a lineless set beside it (O's likewise); who has won then, and
   on a full board, is for the board's rule to say.
 
-So everything follows from one table: for each set S of cells, how many lineless subsets it has of
-each size.
+So everything follows from one table: for each set S of cells, how many lineless subsets it has of each size. A subset
+of n things is an index below 2 ** n, bit i for thing i. The counts come from the subset-sum (zeta) transform (F. Yates,
+The design and analysis of factorial experiments, 1937), with the sizes packed as the digits of one integer, so that one
+addition adds all sizes.
 
 Complete games need no walk either: all earlier positions of a won game are lineless, so the winner's
 last cell is any cell common to its lines and all other moves come in any order.

@@ -3,9 +3,7 @@
 X moves first, so the side to move follows from the counts. ``Position.parse(text)`` and
 ``str(position)`` are inverse on every board that has a name: where the rows alone would be read on another board, the
 text begins with the board, ``5x5x4:X..../...../...../...../.....``. Moves never mutate: ``play`` checks and returns a
-new position.
-
-A game that leads to a position, for those who take none without its moves.
+new position. ``in_turn`` finds moves that lead to a position, for programs that accept moves only.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""What the lines threaten: the cells that complete a line, those where two lines meet, and rows open at both ends.
+"""Threats on the lines of a position: cells that complete a line, cells where lines meet, and rows open at both ends.
 
-What the marks on the lines of a position show: who could complete a line where, and where lines meet.
-
-This is reading, not search: nothing is played, no move is judged.
+Threats are read from the marks as they stand. Nothing is played, and no move is judged.
 """
 
 from __future__ import annotations

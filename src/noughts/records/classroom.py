@@ -1,14 +1,13 @@
-"""Who plays whom: pairs in which as few as possible meet again, and whoever is left over has been left over least.
+"""A class as a log of events: pupils who join by one link, and their pairs, round after round.
 
-That is a matching of all of the least cost, where it costs much to meet again and a little more for each time before.
-networkx finds it as Z. Galil tells (Efficient algorithms for finding maximum matching in graphs, ACM Computing Surveys
-18, 1986, pages 23 to 38, https://doi.org/10.1145/6462.6502).
+Like a game's log it knows no clock, no network and no random numbers, and is never changed. A pupil who joins is paired
+with the one who waits; a new round pairs all pupils who are present. So at most one waits at any time. The result of a
+game enters the log when its round is over; until then the game itself has it.
 
-A class: many who come by one link, and who of them plays whom, round after round, as a log of events.
-
-Like a game's log it knows no clock, no network and no dice, and nothing in it is ever changed. Whoever comes is paired
-with the one who waits; a new round pairs all who are there anew. So at most one waits, whatever happens. How a game
-ended is told when its round is over; until then the game itself says it.
+Pairs of a round are a matching of minimum cost: meeting again costs much, and a little more for each time before; the
+pupil left over is one who has been left over least. networkx finds it by the algorithm of Z. Galil, Efficient
+algorithms for finding maximum matching in graphs, ACM Computing Surveys 18, 1986, pages 23 to 38,
+https://doi.org/10.1145/6462.6502.
 """
 
 from __future__ import annotations

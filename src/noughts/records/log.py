@@ -1,16 +1,12 @@
-"""What can happen in a game, as it is kept.
+"""A game between two seats as a log of events; the state of the game follows from its events alone.
 
-Where a game stands, all that follows from its events, one after the other; and how it ended.
+A log is never changed, and knows no clock, no network and no random numbers: its owner says what happened, and the log
+says what that means or rejects it. Its ``version`` is its length; a request names the version that its sender last
+saw, so that a repeated or late request is recognised.
 
-A game between two seats as a log of events, and what follows from it; nothing in a log is ever changed.
-
-A log knows no clock, no network and no dice: whoever keeps it says what happened, and it says what that means
-or refuses. Its ``version`` is its length; a request names the version that its sender last saw, so that one
-that comes twice, or too late, is known as such.
-
-A seat is ``person`` (whoever made the game), ``friend`` (at another device) or a computer player's name. Between
-two devices undoing, drawing and playing again need both sides: the first to ask offers, the other agrees by
-asking the same.
+A seat is ``person`` (the client that made the game), ``friend`` (a client on another device) or a computer player's
+name. Between two devices undoing, drawing and playing again need both sides: the first request is an offer, and the
+other side agrees by the same request.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""What the players, the solver and the rules say of a position, as plain JSON: the questions of the page.
+"""Answers about positions and players as plain JSON, computed in threads and worker processes.
 
-Who can be played against, and what exhaustion proves of everybody: the answers about players, not positions.
-
-What is on record: the exact table, the strength of levels, and what is known of boards.
-
-A record as a study, told move by move: what threads and other processes do. Here is nothing of the server.
+These are what players, the solver and the rules say of a position; the opponents that can be played, and what is
+exactly known of each; recorded results; and a record as a study, move by move. Nothing here needs the server.
 """
 
 from __future__ import annotations

@@ -1,12 +1,6 @@
-"""Questions over HTTP: pure functions of what is asked, so that answers are kept here and by the browser.
+"""Analysis over HTTP: positions and players, studies, lessons, contests and proofs, and the sharing of links.
 
-A study over HTTP: read from whatever record, checked, and told with all its moves and as SGF. Nothing is kept.
-
-What is taught, over HTTP: lessons, puzzles, the ladder, strategies and their maps, the graph of positions.
-
-Contests, exploits and proofs over HTTP, and what is on record of them.
-
-How a link comes to another device: as a QR code, and with an address that is reached from there.
+Most responses are pure functions of their request, so that the server and the browser cache them.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""What may happen in a class: each request, as a decision on the class as it stands, with the games that begin by it.
+"""Requests of a class as decisions on its log, with the games that start by them; presence; and its JSON.
 
-The games are ordinary ones: a pupil's token is that of every seat that the pupil has, as it is in a row of rematches.
+The games are ordinary ones: a pupil's token is that of every seat that the pupil has, as in a row of rematches.
 
-Who of a class is there: whoever's page watches it. Once none has for a while the pupil is away until one does again.
-
-Each server hears of its own streams alone, and what it finds is an event of the class, as everything there is. A pupil
-whose stream went over to another server may so be told to be away by the one that it left; the other says at once that
-this is not so. Whoever never watched the class is never told to be away.
+A pupil is present while a stream of the class is open, and away some time after the last one has closed. Each server
+knows its own streams only, and records what it finds as an event of the class. If a pupil's stream moves to another
+server, the first may so report the pupil as away; the other corrects it at once. A pupil who has never watched the
+class is never reported as away.
 """
 
 from __future__ import annotations

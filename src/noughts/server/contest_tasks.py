@@ -1,9 +1,7 @@
-"""What the process for contests and proofs does, telling meanwhile how it stands. Here is nothing of the server.
+"""Tasks of the process for contests and proofs, with progress; and the certificates that an operator offers.
 
-Certificates of a folder that whoever runs the server names, found by their SHA-256 or by what they are about, and
-games along one, which other processes play.
-
-A request names a certificate by its hash alone, never by a path.
+Certificates are those of one folder, found by their SHA-256 or by their claim. A request names a certificate by its
+hash alone, never by a path. Nothing here needs the server.
 """
 
 from __future__ import annotations

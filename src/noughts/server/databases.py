@@ -1,9 +1,8 @@
-"""What differs between the databases that keep games: SQLite in one file, and PostgreSQL (extra ``postgres``).
+"""Differences between the databases that store games: SQLite in one file, and PostgreSQL (extra ``postgres``).
 
-A statement waits so long for a lock and no longer; times are in UTC; of several servers that start at once on an empty
-database one makes the tables.
-
-A copy of all games while they are played, as they stood at one moment: https://www.sqlite.org/backup.html.
+Statements wait for a lock for a limited time; times are in UTC; if several servers start on an empty database, one
+creates the tables. A backup is a copy of all games as they stood at one moment, made while they are played
+(https://www.sqlite.org/backup.html).
 """
 
 from __future__ import annotations

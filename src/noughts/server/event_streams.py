@@ -1,16 +1,10 @@
-"""Answers that somebody waits for: those that come piece by piece, as server-sent events, and those that take long.
+"""Server-sent events: streams of games and classes, and of computations that take long.
 
+Changes of a game or class, also those made by other servers of a database, are encoded once for all clients that watch
+it. (FastAPI's own streams encode them for each: 280 clients of one game held up all others for a third of a second at
+every move.) A connection that does not read in time is closed. A computation reports its place in the queue, its
+progress, and its result or error; disconnecting cancels it.
 https://html.spec.whatwg.org/multipage/server-sent-events.html
-
-Open streams of games and classes as server-sent events, told of every change, also by other servers of a database.
-
-What is told of a thing is written out once for all who watch it, however many they are. (FastAPI's own streams write it
-for each: 280 who watched one game held up everybody else for a third of a second at every move.) What is not read in
-time ends with its connection. https://html.spec.whatwg.org/multipage/server-sent-events.html
-
-What takes long, as a stream of events: the queue, how it stands, and at last its answer or why there is none.
-
-Whoever leaves a stream ends its computation: nothing goes on that nobody waits for.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Whoever asks about a game or a class, from an address and by a token; and the computers that think for the answer.
+"""Games over HTTP: making one, watching it, and acting for a seat.
 
-Games over HTTP: making one, watching it, and acting for a seat.
+A ``Caller`` is a client at an address, with or without a token; ``Thoughts`` are the computer moves that its request
+needs.
 """
 
 from __future__ import annotations

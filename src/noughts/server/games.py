@@ -1,11 +1,8 @@
-"""What may happen in a game: each request, as a decision on the game as it stands. ``Journal.decide`` does the rest.
+"""Requests of a game as decisions on its log, and the JSON that everybody may see of it.
 
-A decision is given the game and the token of whoever asks, and answers what it leads to, or None if it is done already;
-RefusedError where the game does not allow it.
-
-How a game ended, as plain JSON and in words: for games, and for positions without one.
-
-Games as everybody may see them: no token, no hash, nothing that lets anybody act.
+A decision takes the game and the client's token, and returns what follows from the request, or None if it is done
+already; it raises RefusedError if the game does not allow it. ``Journal.decide`` does the rest. The JSON contains
+neither tokens nor hashes, nothing that lets a client act.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How an application is set up: by whoever starts it, on whatever host.
-
-What one server answers with, made once, and given to every request that asks for it.
-"""
+"""The settings of an application, and the services made from them once and given to every request."""
 
 from __future__ import annotations
 

@@ -1,18 +1,16 @@
-"""The tables of a database: made where there are none, led forward where they are old, by one program at a time.
+"""Where games and classes are stored: a database of logs, by a SQLAlchemy URL; by default SQLite in one file.
 
-``noughts_layout`` holds the numbers of all layouts that the database has had. A program that knows a lower number than
-the highest there leaves the database alone.
-
-Where games and classes are kept: a database of logs, by a SQLAlchemy URL; SQLite in one file unless told otherwise.
-
-Events are only ever added, under the key (id, number). To append is to compare: whoever decided on an
-outdated log finds the number taken, and nothing of what it wanted is written, even with several servers on
-one database. Of a token only its hash is kept.
+Events are only ever added, under the key (id, number). To append is to compare: a decision on an outdated log finds the
+number taken, and nothing of it is written, even with several servers on one database. Of a token only its hash is
+stored.
 
 SQLite runs in write-ahead mode (https://sqlite.org/wal.html). With ``synchronous`` normal what was
 committed outlives the end of the program at any moment, and the file stays whole when the power fails; the
 last moments before that may then be missing, which full prevents at the price of waiting for the disk at every
 commit: 4 ms instead of 0.2 on the disk where this was measured. Many changes share one (``append_all``).
+
+Tables are created and migrated by one program at a time. ``noughts_layout`` holds the numbers of all layouts that the
+database has had; a program that knows only lower numbers than the highest does not use the database.
 """
 
 from __future__ import annotations

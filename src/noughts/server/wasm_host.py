@@ -1,8 +1,7 @@
-"""Requests of the page as calls of the application, as ASGI says (https://asgi.readthedocs.io/en/latest/specs/www.html).
+"""The application in a browser: started by the page's worker, which provides what only JavaScript has.
 
-Lanes of the tab: moves are computed at once, what takes long in another worker of the page.
-
-The application in a tab: begun by the page's worker, which gives what only JavaScript has.
+Requests of the page are calls of the application by ASGI (https://asgi.readthedocs.io/en/latest/specs/www.html). Moves
+are computed at once; what takes long runs in another worker of the page.
 """
 
 from __future__ import annotations

@@ -1,12 +1,8 @@
-"""Places, and who waits for one: the addresses that wait take turns, however much each of them asks.
+"""Queues of the server: lanes of workers, whose places the waiting addresses take in turn.
 
-Every queue of the server is one of these: it is bounded, as a whole and for one address, and whoever waits too long is
-told to come again.
-
-Who computes what when: lanes of computers, whose places addresses take in turn.
-
-Moves and questions have a lane each, so that no question keeps a game waiting. What is running is ended once its time
-is spent, or nobody waits for it any more.
+Every queue has a maximum length, as a whole and for one address, and a client that waits too long gets 503. Moves and
+questions have a lane each, so that no question delays a game. A computation ends once its time is spent, or when its
+client has left.
 """
 
 from __future__ import annotations

@@ -1,15 +1,13 @@
-"""What a host of the application gives it to compute with: lanes, and something that waits beside the event loop.
+"""Where work is done: on the event loop, in a thread that waits, or in another process that computes.
 
-Three hosts are there: a machine with threads and processes (``this_machine``), one that has neither, which stands here,
-and a browser's tab (``tab``), which has other workers.
-
-Where work is done: at once on the event loop, in a thread that waits, or in another process that computes.
-
-To decide about a move on a small board and to keep it takes half a millisecond. Handing that to a thread and back
-takes longer than the work: with 200 games, the slowest of a hundred answers came after 21 ms at once, and after
+To decide about a move on a small board and to store it takes half a millisecond. Handing that to a thread and back
+takes longer than the work: with 200 games, the slowest of a hundred responses came after 21 ms at once, and after
 46 ms or more with threads. What computes for seconds gets a process of its own: in a thread it would take the
-interpreter's lock again and again, and a move would take 200 ms instead of 4. (Those are modules of their own, since
-a process imports whatever its module imports.)
+interpreter's lock again and again, and a move would take 200 ms instead of 4. Those processes have modules of their
+own, since a process imports whatever its module imports.
+
+A host gives the application its workers. There are three: a machine with threads and processes (``this_machine``), one
+that has neither (``Inline``), and a browser (``wasm_host``).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""What a position is worth, move by move, and where a game was given away.
+"""Values of a position's moves, the mistakes of a game, and how easily the other side errs.
 
-How easily the other side errs: of moves that are worth the same, after which most replies give something away.
-
-The second thought of ``tic`` in another measure: here the replies are counted that cost the other side its result, and
-nothing is said of what comes after them.
+A pitfall counts the replies to a move that give something away, where several moves have the same value. It is the
+second opinion of ``tic`` in another measure: here replies are counted that cost the other side its result, and nothing
+is said of what comes after them.
 """
 
 from __future__ import annotations

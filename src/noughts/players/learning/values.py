@@ -1,15 +1,12 @@
-"""Learners of values: one number for a move or for what it leads to, which goes a step towards what comes of it.
+"""Learners of values: one number for a move or for a position, changed by a step towards the result.
 
-`q`: values of moves learnt by Q-learning.
+`q` learns values of moves by Q-learning (C. J. C. H. Watkins, Learning from delayed rewards, thesis, Cambridge 1989; R.
+S. Sutton and A. G. Barto, Reinforcement Learning, second edition 2018, section 6.5): Q += step (max Q' - Q).
 
-C. J. C. H. Watkins, Learning from delayed rewards, thesis, Cambridge 1989; R. S. Sutton and A. G. Barto, Reinforcement
-Learning, second edition 2018, section 6.5: Q += step (max Q' - Q). Its rules, and what is ours in them, are in
-docs/learning.md.
+`td` learns values of positions by temporal differences (Sutton and Barto, section 1.5): V += step (V' - V) for the
+position after a move (an afterstate).
 
-`td`: values of positions learnt by temporal differences.
-
-R. S. Sutton and A. G. Barto, Reinforcement Learning, second edition 2018, section 1.5: V += step (V' - V) for the
-position that a move leads to (an afterstate). Its rules, and what is ours in them, are in docs/learning.md.
+docs/learning.md has the rules of both, and where they differ from the books.
 """
 
 from __future__ import annotations

@@ -1,24 +1,22 @@
-"""The nodes of an SGF file as they stand, whatever game they tell: properties, and which node each follows.
-
-A. Hollosi, SGF FF[4], www.red-bean.com/sgf, "Basic (EBNF) Definition" and "Property Value Types":
-
-    (;SZ[3];B[bb](;W[aa])(;W[ba]))      four nodes: 0, then 1 after 0, then 2 and 3 after 1
-
-A game, or a study, as SGF, the Smart Game Format of A. Hollosi, FF[4]: www.red-bean.com/sgf.
+"""A game or a study as SGF, the Smart Game Format of A. Hollosi, FF[4]: www.red-bean.com/sgf.
 
     (;FF[4]GM[4]CA[UTF-8]SZ[3]RU[3x3x3];B[bb];W[aa])
     (;FF[4]GM[4]CA[UTF-8]SZ[3]RU[3x3x3]C[what is noted];B[bb](;W[aa])(;W[ba]C[this loses]))
 
+A file is first read as nodes, whatever game they record ("Basic (EBNF) Definition" and "Property Value Types"): the
+second file has nodes 0, 1 after 0, and 2 and 3 after 1.
+
 GM[4] is gomoku and renju. Black, who begins, is X. A cell is two letters, column and row from the top left. SZ is the
 side of a square, or ``columns:rows``. RU, which SGF leaves to the game, holds the board's name: so k, the torus and
-the cube come back; a board of one's own lines is told there as its file does. AB and AW are marks set up before the
-first move, in nodes that all variations share. X moves first and turns alternate, so the counts say who is to move: PL
-must agree with them.
+the cube are restored; a board with lines of its own is written there as in a board file. AB and AW are marks set up
+before the first move, in nodes that all variations share. X moves first and turns alternate, so the counts say who is
+to move: PL must agree with them.
 
-A file without GM should be Go by the letter; many programs of five in a row leave it out, so it is read as theirs.
+By the letter a file without GM is Go; many programs of five in a row leave it out, so it is read as theirs.
 
-Of a foreign file the main line of its first game is a game; a study has every variation of it, and what its comments
-note. A node without a move belongs to the one before it. Other properties, as marks and times, are passed over.
+In files of other programs the main line of the first game is a game; a study has every variation of it, and the
+comments as notes. A node without a move belongs to the one before it. Other properties, such as marks and times, are
+ignored.
 """
 
 from __future__ import annotations

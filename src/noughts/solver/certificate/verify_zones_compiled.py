@@ -1,6 +1,6 @@
-"""Checks claims by zones with the compiled machine of `verify_zones_kernel`: for files of a million records.
+"""Check of claims by zones with the compiled machine of `verify_zones_kernel`, for files of a million records.
 
-Fills the arrays of the compiled check of claims by zones: the board, the claim's position, numbers of the tree.
+It fills the machine's arrays: the board, the claim's position, and the numbers of the tree.
 """
 
 from __future__ import annotations

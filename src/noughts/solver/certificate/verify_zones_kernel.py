@@ -1,4 +1,6 @@
-"""What the compiled check of claims by zones keeps of a tree, and the rows of an index that it makes on the way.
+"""Compiled check of claims by zones, as `verify_zones` does it: a stack machine that reads the tree part by part.
+
+It shares nothing with `verify_zones` but the page docs/certificates.md; tests compare their verdicts.
 
 Row f of each array is the record at depth f on the path from the root to the one being read.
 
@@ -7,15 +9,11 @@ Row f of each array is the record at depth f on the path from the root to the on
     note[f]    R how many stones of D may be added; WAITS for a child, of which kind
     at         DEPTH, NEXT (what the next number is), LEFT (cells still to come of a group), COUNT of records
 
-Where kept has rows an index is made on the way (solver/strategy/index_maker.py). It asks
+If kept has rows, an index is made on the way (solver/strategy/index_maker.py). It needs
 
     note[f]    RECORD which it is, from 1; PLACE how many numbers are before it, CHILDREN before its first child;
                FROM which row of kept on its children are
     at         READ, KEPT, MADE: how many numbers were read, rows of kept and of made there are; FEWEST, see made
-
-Checks claims by zones as `verify_zones` does, compiled: a machine with a stack, fed with the tree part by part.
-
-Nothing is shared with `verify_zones` but the page, docs/certificates.md; the tests hold that both say the same.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the writers of proofs share: the file, the board's symmetries, masks and cells.
+"""Parts that the writers of proofs share: the file, the board's symmetries, masks and cells; and wins with zones.
 
-Writes wins with zones: a header, and the tree's numbers in arrays (format: docs/certificates.md).
+A win with zones is a header and the tree's numbers in arrays (format: docs/certificates.md).
 """
 
 from __future__ import annotations

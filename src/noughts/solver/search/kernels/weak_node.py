@@ -1,9 +1,8 @@
 """A node of the weak game: its first look, its row in the table, its zone, and the list of its children.
 
-Moves of Maker that another one dominates: every live line through a also passes through c.
-
-After c Maker has all that he would have after a, with the two cells' names exchanged; so Breaker's answer to c, with
-those names exchanged, answers a. Where a lies in that answer's zone, c does in the answer to a.
+Moves of Maker that another move dominates are left out: every live line through a also passes through c. After c Maker
+has all that he would have after a, with the two cells' names exchanged; so Breaker's answer to c, with those names
+exchanged, answers a. If a lies in that answer's zone, c lies in the zone of the answer to a.
 """
 
 from __future__ import annotations
