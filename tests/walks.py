@@ -1,7 +1,7 @@
 """Count the files of noughts that a reader walks through to follow common tasks.
 
 `python -m tests.walks` prints every walk, its count now and its bound. `python -m tests.walks WALK` prints the files of
-one walk, and with `--since COMMIT` those that the walk did not have at that commit.
+one walk.
 
 Each task runs in a process of its own, so that imports and caches of one do not change the count of another. A file is
 counted when one of its functions is called; importing a module calls none of them. A switch is a call of a function in
@@ -254,31 +254,15 @@ def record(task: str) -> Trace:
     return Trace(recorder.calls, [name for name in names if name != "noughts.__main__"])  # it is not imported
 
 
-def trace(task: str, database: str = "", source: Path | None = None) -> Trace:
-    """Run a task in a process of its own, with the package in the folder `source` if it is given."""
+def trace(task: str, database: str = "") -> Trace:
+    """Run a task in a process of its own."""
     with tempfile.TemporaryDirectory() as cache:
         env = {**os.environ, "PYTHONHASHSEED": "0", "NOUGHTS_CACHE": cache, DATABASE: database}
-        if source:
-            env["PYTHONPATH"] = str(source)
         command = [sys.executable, "-m", "tests.walks", "--task", task]
         done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"task {task!r} failed:\n{done.stderr}")
     return Trace(**json.loads(done.stdout))
-
-
-def trace_at(task: str, commit: str) -> Trace:
-    """Run a task with the package as it was at a commit."""
-    with tempfile.TemporaryDirectory() as folder:
-        packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, capture_output=True, check=True)
-        subprocess.run(["tar", "--extract", "--directory", folder], input=packed.stdout, check=True)
-        return trace(task, source=Path(folder, "src"))
-
-
-def new_files(walk: Walk, now: Trace, commit: str) -> list[str]:
-    """Return the files or modules of a walk that it did not have at a commit."""
-    before = set(trace_at(walk.task, commit).found(walk))
-    return [name for name in now.found(walk) if name not in before]
 
 
 def excess(now: Count, bound: Count, unit: str) -> str:
@@ -296,15 +280,6 @@ def lowered(now: Count, bound: Count) -> Count:
     return Count(min(now.files, bound.files), min(now.switches, bound.switches))
 
 
-def details(name: str, now: Trace, commit: str) -> str:
-    """Return the files that are new in a walk since a commit; all its files if they cannot be compared."""
-    walk = WALKS[name]
-    try:
-        return f"new since {commit[:12]}: {new_files(walk, now, commit)}"
-    except (OSError, RuntimeError, subprocess.CalledProcessError):
-        return f"its files: {now.found(walk)}"
-
-
 def table() -> str:
     """Return every walk with its count and its bound."""
     traces = {task: trace(task) for task in TASKS}
@@ -320,15 +295,13 @@ def main() -> None:
         prog="python -m tests.walks", description=(__doc__ or "").partition("\n")[0]
     )
     parser.add_argument("walk", nargs="?", choices=WALKS, metavar="WALK", help="print the files of this walk")
-    parser.add_argument("--since", metavar="COMMIT", help="only the files that are new since this commit")
     parser.add_argument("--task", choices=TASKS, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.task:
         text = json.dumps(record(options.task)._asdict())
     elif options.walk:
         walk = WALKS[options.walk]
-        now = trace(walk.task)
-        text = "\n".join(new_files(walk, now, options.since) if options.since else now.found(walk))
+        text = "\n".join(trace(walk.task).found(walk))
     else:
         text = table()
     sys.stdout.write(f"{text}\n")
