@@ -119,7 +119,7 @@ def kernels(kept: Path) -> Path:
         command = [sys.executable, "-m", "web.kernels", str(tree / "kernels")]
         subprocess.run(command, check=True, cwd=HOUSE, stdout=subprocess.DEVNULL)
 
-    rooms = ("engine", "solver", "mcts")
+    rooms = ("engine", "kernels", "solver")
     sources = [
         *(HERE / "kernels").glob("*.py"),
         *(path for room in rooms for path in (_SOURCE / room).rglob("*.py")),

@@ -36,7 +36,7 @@ def folder() -> Path | None:
 
 def made_of() -> str:
     """A mark of the text that kernels are made of; of nothing where there is no text, as in a browser."""
-    texts = sorted(path for room in ("engine", "solver") for path in (_HOUSE / room).rglob("*.py"))
+    texts = sorted(path for room in ("engine", "kernels", "solver") for path in (_HOUSE / room).rglob("*.py"))
     return f"{crc32(b''.join(path.read_bytes() for path in texts)):08x}"
 
 

@@ -111,12 +111,13 @@ def test_another_verifier_verifies_again(monkeypatch, readings):
 
 
 @pytest.mark.parametrize(
-    "name", ["solver/certificate/verify_zones.py", "solver/strategy/index.py", "game/board.py"]
+    "name",
+    ["solver/certificate/verify_zones.py", "solver/strategy/index.py", "kernels/memory.py", "game/board.py"],
 )
 def test_the_version_of_the_verifier_is_that_of_its_source(tmp_path, name):
     """It changes with the text of the checkers, of the index and of the rules; without source there is none."""
     package = Path(noughts.__file__).parent
-    for folder in ("game", "solver"):
+    for folder in ("game", "kernels", "solver"):
         shutil.copytree(
             package / folder,
             tmp_path / folder,

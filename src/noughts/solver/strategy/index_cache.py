@@ -34,7 +34,7 @@ _BLOCK = 1 << 18
 
 def _source_digest(package: Path) -> str | None:
     """Return a digest of the source of the verifier and of the rules; None without source, as in a browser."""
-    folders = ("game", "solver", "solver/certificate", "solver/strategy")
+    folders = ("game", "kernels", "solver", "solver/certificate", "solver/strategy")
     sources = [path for folder in folders for path in sorted(package.joinpath(folder).glob("*.py"))]
     digest = hashlib.sha256()
     for path in sources:
