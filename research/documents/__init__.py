@@ -1,1 +1,1 @@
-"""DOCUMENTS: the pages that are computed, docs/results.md and docs/mnk.md."""
+"""The computed documents in docs/, and data of the package."""

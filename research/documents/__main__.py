@@ -10,6 +10,7 @@ from noughts.cli.console import PATH, table, tell, watching, writing
 from noughts.cli.main import run
 from noughts.cli.parameters import PLAYER, PROVABLE, end_unsettled
 from noughts.contests.learning_curve import curve_points
+from noughts.contests.recorded import STRENGTH
 from noughts.display.learning_svg import learning_svg
 from noughts.display.tables import Sheet
 from noughts.errors import NoughtsError, quote
@@ -37,9 +38,12 @@ _CAMPAIGNS = RECORDS / "five.jsonl"
 _LEARNING = ("menace(games=2000)", "td(games=5000, against=itself)", "q(games=5000, against=itself)")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-def documents() -> None:
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.pass_context
+def documents(ctx: click.Context) -> None:
     """Make the documents that are computed, and the data that come with the package."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @documents.command()
@@ -78,7 +82,7 @@ def learning(folder: Path, files: Files) -> None:
 
 @documents.command()
 @click.argument("page", type=RECORD, default=DOCS / "strength.md")
-@click.argument("data", type=FILE, default=PACKAGE / "arena" / "data" / "strength.json")
+@click.argument("data", type=FILE, default=STRENGTH)
 @click.option(
     "--record",
     type=FILE,
@@ -179,7 +183,7 @@ def five(page: Path, picture: Path, data: Path, record: Path, joined: Path | Non
 
 @documents.command()
 @click.argument("board", type=PROVABLE)
-@click.argument("folder", type=FOLDER)
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--record", type=FILE, default=_CAMPAIGNS, help="The campaigns.")
 def campaign(record: Path, board: Board, folder: Path) -> None:
     """Record how the campaign of BOARD in FOLDER stands."""

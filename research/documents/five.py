@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from noughts.errors import NoughtsError
 from noughts.explain.svg import board_svg
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -30,10 +31,13 @@ def five_page(page: str, record: Path, joined: Path | None = None) -> tuple[str,
 def record_campaign(record: Path, board: Board, folder: Path) -> None:
     """Replace what a record has of a board by what the headers of the folder's files say.
 
-    Raises OSError, and NoughtsError for other files.
+    Raises OSError, and NoughtsError for other files and for a folder without pieces of the board.
     """
+    found = standings(board, folder)
+    if all(state == ReplyStanding(state.opening) for state in found):
+        raise NoughtsError(f"{folder}: no piece of a campaign of {board} is there")
     others = [one for one in read_record(record) if one[0] != board] if record.exists() else []
-    both = [*others, (board, standings(board, folder))]
+    both = [*others, (board, found)]
     write_record(record, sorted(both, key=lambda one: one[0].size, reverse=True))
 
 

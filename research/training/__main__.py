@@ -8,6 +8,7 @@ import click
 
 from noughts.cli.console import tell
 from noughts.cli.main import run
+from noughts.errors import NoughtsError
 from research.files import FILE, Files, files_option
 from research.training.network_games import add_game, examples, recorded_moves
 
@@ -32,6 +33,8 @@ def weights(file: Path, record: Path, games: int, seed: int, files: Files) -> No
     """The weights of the engine's network, of games with itself: the same record and seed give the same FILE."""
     from research.training import network_fit, policy_fit
 
+    if not games and not record.exists():
+        raise NoughtsError(f"{record}: no such file; --games makes one")
     files.begin(file)
     for _ in range(games):
         tell(f"game {add_game(record, seed)}")

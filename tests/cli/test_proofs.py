@@ -48,10 +48,10 @@ def _compiled(noughts: Call, tmp_path_factory: pytest.TempPathFactory) -> None:
         )
 
 
-def refused(answer: Answer, status: int = 2) -> str:
+def refused(answer: Answer, status: int = 2, name: str = "noughts") -> str:
     """The one line that a refusal consists of, on a machine of any speed: progress may stand before it."""
     assert (answer.status, answer.out) == (status, ""), answer
-    (line,) = [line for line in answer.err.splitlines() if line.startswith("noughts: ")]
+    (line,) = [line for line in answer.err.splitlines() if line.startswith(f"{name}: ")]
     assert answer.err.endswith(f"{line}\n")
     return line
 

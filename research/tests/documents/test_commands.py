@@ -36,6 +36,16 @@ def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
         assert (done.stderr.count("\n"), done.stdout) == (1, "")
 
 
+def test_default_files_are_there() -> None:
+    """Files that a command takes by default exist; without a command the help is printed."""
+    paths = [one.default for each in documents.commands.values() for one in each.params]
+    named = [path for path in paths if isinstance(path, Path)]
+    assert len(named) > 10
+    assert [path for path in named if not path.exists()] == []
+    done = CliRunner().invoke(documents, [])
+    assert (done.exit_code, done.output.split()[0]) == (0, "Usage:")
+
+
 def test_a_stale_file_is_named_and_left_alone(tmp_path: Path) -> None:
     """With `--check` the exit status says whether files are fresh, and nothing is written."""
     page, packed = tmp_path / "mnk.md", tmp_path / "packed.zip"

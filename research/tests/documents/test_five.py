@@ -35,6 +35,16 @@ def test_a_board_is_recorded_again(tmp_path):
     assert begun == [one for one in before[0][1] if one.opening.name == "h8-a1"]
 
 
+def test_a_folder_without_pieces_is_rejected(tmp_path):
+    """A folder that has no piece of the board's campaign leaves the record as it is."""
+    record = tmp_path / "five.jsonl"
+    record.write_bytes((RECORDS / "five.jsonl").read_bytes())
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(NoughtsError, match="no piece of a campaign of 15x15x5"):
+            record_campaign(record, Board.parse("15x15x5"), folder)
+    assert record.read_bytes() == (RECORDS / "five.jsonl").read_bytes()
+
+
 @pytest.mark.parametrize(
     "text", ["nothing", "[]", '{"board": "15x15x5"}', '{"board": "x", "opening": "h8-a1"}']
 )

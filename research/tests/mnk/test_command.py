@@ -53,7 +53,8 @@ def test_a_full_disk_leaves_the_old_records(tmp_path: Path) -> None:
     mnk("--max-columns", "4", "--max-rows", "2", "--k", "2", "--k", "3", *SMALL, "--record", str(file))
     before = file.read_text()
     assert "cannot write" in refused(
-        limited("3x3x3", *SMALL, "--record", str(file), disk=len(before), command=COMMAND)
+        limited("3x3x3", *SMALL, "--record", str(file), disk=len(before), command=COMMAND),
+        name="python -m research.mnk",
     )
     assert [path.name for path in tmp_path.iterdir()] == ["runs.jsonl"]
     assert file.read_text() == before

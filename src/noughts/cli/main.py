@@ -104,9 +104,9 @@ def run(command: click.Command = cli, name: str = "noughts") -> NoReturn:
         status = command.main(standalone_mode=False, prog_name=name)
         sys.stdout.flush()
     except click.ClickException as error:
-        _fail(error.format_message(), error.exit_code)
+        _fail(name, error.format_message(), error.exit_code)
     except NoughtsError as error:
-        _fail(str(error), _BAD_INPUT)
+        _fail(name, str(error), _BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         with suppress(OSError):
             click.echo("\nstopped", err=True)
@@ -115,7 +115,7 @@ def run(command: click.Command = cli, name: str = "noughts") -> NoReturn:
         if error.errno not in _NOT_WRITTEN:
             raise
         discard_stdout()
-        _fail(f"cannot write the answer: {error.strerror}", _BAD_INPUT)
+        _fail(name, f"cannot write the answer: {error.strerror}", _BAD_INPUT)
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -124,7 +124,7 @@ def discard_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _fail(message: str, status: int) -> NoReturn:
+def _fail(name: str, message: str, status: int) -> NoReturn:
     with suppress(OSError):  # the exit status still says it where stderr is closed or full
-        click.echo(f"noughts: {' '.join(message.split())}", err=True)
+        click.echo(f"{name}: {' '.join(message.split())}", err=True)
     sys.exit(status)
