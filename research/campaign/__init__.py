@@ -1,1 +1,1 @@
-"""CAMPAIGNS: a board's win proved opening by opening, each a certificate of its own, at last joined into one."""
+"""A large board's win, proved opening by opening, each a certificate of its own, and joined into one."""

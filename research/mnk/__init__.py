@@ -1,1 +1,1 @@
-"""M,N,K: the survey of boards: recorded runs, what is published, strips of any length."""
+"""The survey of boards, and the records of its runs."""

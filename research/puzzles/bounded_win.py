@@ -5,7 +5,8 @@ and ends those of the other through it. With ``stones`` left nothing else matter
 many cells, and those of the defender that he could complete meanwhile. A stone on none of them is a pass, so moves on
 them and a pass are all that need be looked at: both answers are right, and need no engine.
 
-The same is asked of large boards, with many stones, by ``search.shortest``, whose kernels share nothing with this.
+The same is asked of large boards, with many stones, by ``solver.search.shortest_win``, whose kernels share
+nothing with this.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Puzzles made of positions, by the exact table of 3x3x3 or by `solver.race`: the same games give the same file.
+"""Puzzles made of positions, by the exact table of 3x3x3 or by `bounded_win`: the same games give the same file.
 
 On 3x3x3 a position makes one where some move is better than another, each up to symmetry. The first kind that fits:
 

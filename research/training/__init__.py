@@ -1,1 +1,1 @@
-"""The engine's weights, learnt of recorded games by gradient descent."""
+"""The weights of the engine's network, trained on recorded games by gradient descent."""

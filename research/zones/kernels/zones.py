@@ -2,7 +2,7 @@
 
 A tree says that the attacker wins wherever the defender has up to r more stones outside a zone (docs/zones.md); here
 it is written as its numbers (docs/certificates.md), its zones reckoned on the way from the leaves up. What is searched
-is `fours` and `proof`; nothing is believed here that a checker would not accept, for it reckons anew.
+is `vcf` and `proof`; nothing is believed here that a checker would not accept, for it reckons anew.
 
     z.out[0 : z.length]  the numbers so far, each with the length of the record that begins with it, else 0
     z.full               1 where there was no room for more

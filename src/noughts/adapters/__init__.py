@@ -1,1 +1,1 @@
-"""ADAPTERS: the house in other people's terms: their programs as players, its boards and players in their libraries."""
+"""noughts in the interfaces of other libraries, and programs of other authors as players."""

@@ -1,1 +1,1 @@
-"""CONTESTS: exact matches, exploitability and tournaments; sampled matches for boards too big for these."""
+"""Exact matches, exploitability and tournaments; sampled matches for boards too large for these."""

@@ -1,1 +1,1 @@
-"""ANSWERS: the shape of every JSON object that the commands and the server answer, and their published schema."""
+"""The shape of every JSON object that the commands and the server return, and their published schema."""

@@ -1,1 +1,1 @@
-"""DISPLAY: what results look like: printed, in a notebook, as JSON, as rows of a table."""
+"""The presentation of results: as text, in a notebook, as JSON, as rows of a table."""

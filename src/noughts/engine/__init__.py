@@ -1,1 +1,1 @@
-"""ENGINE: strong play on any board: alpha-beta with line counts, and threat searches that prove what they win."""
+"""Strong play on any board: alpha-beta search, and threat searches that prove what they win."""

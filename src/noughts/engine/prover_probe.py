@@ -1,6 +1,6 @@
 """Whether a side wins, asked of the solver's strong game in portions: proofs where threats alone decide nothing.
 
-Which positions it is asked about: ``judged``.
+``prover_scope`` says which positions it is asked about.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`search`: what the engine thinks of a position within limits, deepening ply by ply.
 
 Between two depths threats are searched: do threats win for the side to move, and after the move now thought best for
-the other? A third of the positions goes there at most. Where the prover may settle it (`judge`), it is asked the same:
-as many positions go there at most. On a large empty board the stone goes to the middle, whatever luck would prefer.
+the other? A third of the positions goes there at most. Where the prover may settle it (`prover_probe`), it is asked the
+same: as many positions go there at most. On a large empty board the stone goes to the middle, whatever luck prefers.
 Nothing is carried from one search to the next, and one thread searches, unless the budget is one for play by the clock.
 """
 

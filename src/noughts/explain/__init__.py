@@ -1,1 +1,1 @@
-"""WORDS: decisions and values as sentences, tables, pictures and JSON. No rules and no search."""
+"""Decisions, values and certificates as sentences, tables, pictures and JSON."""

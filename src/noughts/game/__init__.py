@@ -1,1 +1,1 @@
-"""RULES: boards, positions, outcomes, notation, counting."""
+"""Rules: boards, positions, outcomes, notation, counting."""

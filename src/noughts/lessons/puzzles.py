@@ -1,8 +1,8 @@
 """Puzzles on every board: what is asked, every right answer, how hard it is; a puzzle of the day, and runs of them.
 
 They come with the package, a line each, made and proved by `puzzle_maker`. Those of 3x3x3 are the exercises of the
-lessons. On other boards "wins in n plies" is exact, and so is "does not win in n plies or fewer" (`solver.race`): no
-more is said.
+lessons. On other boards "wins in n plies" is exact, and so is "does not win in n plies or fewer"
+(`research.puzzles.bounded_win`): no more is said.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""NOTEBOOK: a board to click on in Jupyter, against any player."""
+"""A board to click on in Jupyter, against any player."""

@@ -1,1 +1,1 @@
-"""CHOICES: what to play, with exact probabilities and evidence. One player a file."""
+"""Players: exact probabilities of moves, with evidence. One player a file."""

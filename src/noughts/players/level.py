@@ -1,8 +1,8 @@
 """Levels in plain words, easy to impossible, on every board: each errs by a law that is stated.
 
 How they err is told in docs/strength.md, and how strong each is was measured there. What strikes the eye is seen by one
-more chance; a look is one ply deep (`glance`), and the thinker of a level is the engine with so many positions, a rung
-of the ladder `newell-simon` on 3x3x3, or a look again. A decision is an exact mixture of at most seven.
+more chance; a look is one ply deep (`static_eval`), and the thinker of a level is the engine with so many positions, a
+rung of the ladder `newell-simon` on 3x3x3, or a look again. A decision is an exact mixture of at most seven.
 """
 
 from __future__ import annotations

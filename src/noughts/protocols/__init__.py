@@ -1,1 +1,1 @@
-"""The house as a program of others: it speaks Gomocup's protocol and UGI."""
+"""noughts as an engine of other programs: Gomocup's protocol and UGI."""

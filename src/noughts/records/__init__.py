@@ -1,1 +1,1 @@
-"""MEMORY: the record of a game."""
+"""Games, studies and classes as they are recorded."""

@@ -1,1 +1,1 @@
-"""The page's server: questions and games over HTTP, as docs/server.md describes them."""
+"""The web server: games, classes and analysis over HTTP, as docs/server.md describes them."""

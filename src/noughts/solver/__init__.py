@@ -1,1 +1,1 @@
-"""VALUES: what a position is worth, exactly."""
+"""Exact values of positions."""

@@ -1,1 +1,1 @@
-"""TERMINAL: a game as a conversation in lines."""
+"""A game in the terminal, line by line."""

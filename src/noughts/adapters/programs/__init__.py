@@ -1,1 +1,1 @@
-"""Programs of other people as players, by the protocols that they speak: Gomocup's, and UGI."""
+"""Programs of other authors as players, by the protocols that they speak: Gomocup and UGI."""

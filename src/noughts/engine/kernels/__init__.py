@@ -1,1 +1,1 @@
-"""The loops of the engine that Numba compiles; imported when a search first needs them."""
+"""The compiled loops of the engine, imported when a search first needs them."""

@@ -37,7 +37,7 @@ Word: TypeAlias = Any  # one uint64
 Array: TypeAlias = Any
 Geo: TypeAlias = Any  # a record of geo_type
 State: TypeAlias = Any  # a record of state_type
-Table: TypeAlias = Any  # rows of two words, see rows.py
+Table: TypeAlias = Any  # rows of two words, see transposition.py
 Tree: TypeAlias = Any  # rows of eight numbers, see proof.py
 
 U: Any = memory.U64

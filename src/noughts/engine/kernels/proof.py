@@ -10,7 +10,7 @@ that such threats do not win, within the fuel.
 Tree, row n: 0 move that leads here, 1 proof number, 2 disproof number, 3 first child, 4 number of children (-1: not
 looked at yet), 5 parent, 6 plies to the end once proved, 7 plies of the threat that is answered
 Children of a row lie one after the other. Row 0 is the root, where the attacker (s.attacker) is to move.
-Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number search, 1994; threats as in `fours`.
+Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number search, 1994; threats as in `vcf`.
 """
 
 from __future__ import annotations

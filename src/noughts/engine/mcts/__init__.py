@@ -1,1 +1,1 @@
-"""MONTE CARLO: a tree grown by playouts, with proofs where there are any; compiled, and the same in plain Python."""
+"""Monte Carlo tree search, with proofs where there are any, in plain Python and compiled."""

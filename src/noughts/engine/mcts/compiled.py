@@ -146,7 +146,7 @@ def add(tree: Array, row: int, move: int, proved: int, plies: int) -> None:
 
 @kernel
 def look(g: Lists, s: Stones) -> None:
-    """What every cell is worth to the side to move, as `glance.worths` has it."""
+    """What every cell is worth to the side to move, as `static_eval.worths` has it."""
     a = s.numbers[TURN]
     s.seen[:] = 0
     for l in range(g.need.shape[0]):

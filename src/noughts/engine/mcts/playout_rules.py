@@ -3,7 +3,7 @@
 A tree grows by playouts (UCT: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo planning, ECML 2006). One playout:
 
   1  down from the root, at every node to the child of the highest mean + EXPLORE * sqrt(log(visits) / child's visits),
-     a child that was never visited before any other; of the children only the best by a look (`glance`) are tried,
+     a child that was never visited before any other; of the children only the best by a look (`static_eval`) are tried,
      WIDTH at first and more as the node is visited (progressive widening: R. Coulom 2007; G. Chaslot et al. 2008)
   2  a node that is visited the second time gets its children: one that wins or must be played, if there is one,
      else the CHILDREN best

@@ -1,1 +1,1 @@
-"""LEARNING: players of 3x3x3 that begin with the rules alone, and learn from games. Trained, they are exact again."""
+"""Players of 3x3x3 that know only the rules at first and learn from games; once trained, they are exact."""

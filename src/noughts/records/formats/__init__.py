@@ -1,1 +1,1 @@
-"""FORMATS: a game as SGF, PSQ or JSON, for other programs, and back."""
+"""A game as SGF, PSQ or JSON, for other programs, and back."""

@@ -1,1 +1,1 @@
-"""CERTIFICATES: proofs as files. What writes them and what verifies them share nothing but the board and the format."""
+"""Proofs as files. Writers and checkers share only the board and the format."""

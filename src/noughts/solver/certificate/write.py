@@ -1,7 +1,7 @@
 """Writes certificates: the proof is walked again with the search's table as its guide (format: ``verify``).
 
 ``write(path, claims)`` writes one claim or two about one position, each a question that is settled. A win is a tree
-with zones (``write_won``). Holds, and a win whose tree is too long, are records, each written once for all positions
+with zones (``win_node``). Holds, and a win whose tree is too long, are records, each written once for all positions
 equal to it up to a symmetry. The attacker is the search's first side, the defender its second.
 """
 

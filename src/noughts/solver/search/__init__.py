@@ -1,1 +1,1 @@
-"""LARGE BOARDS: proofs by search, within limits, saved and taken up again; kernels/ is what Numba compiles."""
+"""Proofs of large boards by search, within limits, stored and resumed; kernels/ is the compiled part."""

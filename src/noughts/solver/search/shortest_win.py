@@ -1,7 +1,7 @@
 """The fewest plies in which the side to move wins, and the proof of both halves: a win in n, and none in n - 2.
 
 "Does it complete a line, and first, with its next t stones?" is asked for t from below and from above in turn, with
-growing budgets (``kernels.bounded``), until the bounds meet or a limit is reached. t stones are n = 2 t - 1 plies.
+growing budgets (``kernels.strong``), until the bounds meet or a limit is reached. t stones are n = 2 t - 1 plies.
 
 All questions share one table, which is what a checkpoint keeps: a settled question asked again takes one node.
 """

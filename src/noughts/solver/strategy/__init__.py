@@ -1,1 +1,1 @@
-"""STRATEGIES: certificates that are played. Each follows a claim that was verified, record by record."""
+"""Certificates that are played. Each strategy follows a verified claim, record by record."""

@@ -1,1 +1,1 @@
-"""KERNELS: the loops of the search that Numba compiles; imported only when a board is searched."""
+"""The compiled loops of the search, imported only when a board is searched."""
