@@ -73,7 +73,7 @@ BOUNDS = {
 }
 """The maximum of each walk. A bound may only fall."""
 
-POSTGRES_BOUNDS = {"a move between two people: files of the server": Count(19)}
+POSTGRES_BOUNDS = {"a move between two people: files of the server": Count(16)}
 """Bounds if the games are in PostgreSQL. Counts vary below them: a thread may read the game again if the notice of a
 move arrives before the move is in the server's memory."""
 
