@@ -386,6 +386,7 @@ def pages(server: Server, quick: bool) -> Captures:
         for path in QUICK_PAGES if quick else FULL_PAGES:
             page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
             page.clock.install(time="2026-11-23T12:00:00Z")
+            page.add_init_script("Math.random = () => 0.5; crypto.getRandomValues = array => array.fill(1);")
             page.goto(server.address + path, wait_until="networkidle")
             trees[f"page {path}"] = stable(_settled(page.locator("body").aria_snapshot))
             page.close()
