@@ -12,6 +12,8 @@ from noughts.cli.parameters import end_unsettled
 FILE = click.Path(dir_okay=False, path_type=Path)
 RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
+PRESENT = click.Path(exists=True, file_okay=False, path_type=Path)
+"""A folder that exists."""
 
 
 class Files:
@@ -29,7 +31,9 @@ class Files:
         """Write a file, or say that it is stale."""
         if not self.is_check:
             write(path, content)
-        elif path.read_bytes() != (content.encode() if isinstance(content, str) else content):
+        elif not path.is_file() or path.read_bytes() != (
+            content.encode() if isinstance(content, str) else content
+        ):
             tell(f"{path} is stale")
             self._is_stale = True
 

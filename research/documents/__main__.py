@@ -27,7 +27,7 @@ from research.documents.mnk import archive, mnk_page, mnk_table
 from research.documents.results import ExactResults
 from research.documents.strength import OPENINGS, SAMPLED, play_missing, strength_parts
 from research.documents.strength_data import strength_json, strength_table, strength_text
-from research.files import FILE, FOLDER, RECORD, Files, files_option
+from research.files import FILE, FOLDER, PRESENT, RECORD, Files, files_option
 from research.mnk.records import is_repeatable
 from research.mnk.survey import repeat
 from research.paths import CERTIFICATES, DOCS, PACKAGE, RECORDS, RUNS
@@ -129,7 +129,7 @@ def against(challenges: Path, programs: tuple[Player, ...]) -> None:
 @click.argument("page", type=RECORD, default=DOCS / "mnk.md")
 @click.argument("packed", type=FILE, default=PACKAGE / "solver" / "data" / "certificates.zip")
 @click.option("--record", type=RECORD, default=RUNS, help="The runs.")
-@click.option("--certificates", type=FOLDER, default=CERTIFICATES, help="Their certificates.")
+@click.option("--certificates", type=PRESENT, default=CERTIFICATES, help="Their certificates.")
 @files_option
 def mnk(page: Path, packed: Path, record: Path, certificates: Path, files: Files) -> None:
     """The page of recorded runs, docs/mnk.md and docs/mnk.csv; and their certificates, packed for the server."""
@@ -183,7 +183,7 @@ def five(page: Path, picture: Path, data: Path, record: Path, joined: Path | Non
 
 @documents.command()
 @click.argument("board", type=PROVABLE)
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("folder", type=PRESENT)
 @click.option("--record", type=FILE, default=_CAMPAIGNS, help="The campaigns.")
 def campaign(record: Path, board: Board, folder: Path) -> None:
     """Record how the campaign of BOARD in FOLDER stands."""

@@ -59,3 +59,8 @@ def test_a_stale_file_is_named_and_left_alone(tmp_path: Path) -> None:
     done = CliRunner().invoke(documents, check)
     assert (done.exit_code, done.output) == (1, f"{page} is stale\n")
     assert page.read_bytes() == before
+    packed.unlink()
+    done = CliRunner().invoke(documents, check)
+    assert (done.exit_code, f"{packed} is stale\n" in done.output, packed.exists()) == (1, True, False)
+    done = CliRunner().invoke(documents, [*check, "--certificates", str(tmp_path / "nowhere")])
+    assert (done.exit_code, "nowhere" in done.output) == (2, True)
