@@ -39,6 +39,9 @@ UNREADABLE = (
 )
 """What reading a packed file of JSON raises where it is damaged, or of something else."""
 
+CACHE = "NOUGHTS_CACHE"
+"""The environment variable that names another folder than the user's cache folder."""
+
 _BLOCK = 1 << 18
 """Bytes read at a time."""
 
@@ -51,6 +54,18 @@ def natural(number: object) -> int:
     if type(number) is not int or number < 0:
         raise ValueError(f"{quote(number)} is no whole number")
     return number
+
+
+def cache_folder() -> Path | None:
+    """Return NOUGHTS_CACHE or, where it is not set, the user's cache folder; None where neither is known."""
+    named = os.environ.get(CACHE)
+    if named:
+        return Path(named).expanduser()
+    try:
+        from platformdirs import user_cache_path
+    except ModuleNotFoundError:
+        return None
+    return user_cache_path("noughts", appauthor=False)
 
 
 @contextmanager

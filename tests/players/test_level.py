@@ -23,7 +23,7 @@ from noughts.engine.static_eval import LineKind, threats, worths
 from noughts.explain.json_views import decision_json
 from noughts.explain.search_words import thinking_words
 from noughts.game.threats import completions
-from noughts.kernels.declare import available
+from noughts.kernels.library import available
 from noughts.players.level import SMALL, Level, against_people
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect

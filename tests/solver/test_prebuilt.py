@@ -85,7 +85,7 @@ for name in ("numpy", "numba", "llvmlite"):
 for name in json.loads(sys.argv[1]):
     importlib.import_module(name)
 from noughts.game.board import Board
-from noughts.kernels.declare import available
+from noughts.kernels.library import available
 from noughts.solver.search.arrays import PLAIN, geometry_record
 geo = geometry_record(Board.parse("7x7x5"), PLAIN)
 print(available(), geo.cells, geo.lines, [hash(row) for row in map(tuple, geo.hashes[:3].tolist())])

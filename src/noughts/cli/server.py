@@ -193,7 +193,7 @@ def warm_up() -> None:
     Nothing has to be warmed up: whoever asks first waits for it otherwise.
     """
     from noughts.engine.search import warm_up as warm_up_engine
-    from noughts.kernels.declare import available
+    from noughts.kernels.library import available
 
     if not available():
         raise missing("warm-up", "numba")

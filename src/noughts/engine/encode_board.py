@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from noughts.engine import network_weights
-from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, SEEING, geo_type, load, state_type
+from noughts.engine.kernels.lines import CELLS, DEGREE, GEO, LINES, PAIRS, SEEING, STATE, load
 from noughts.engine.network_weights import Network
 from noughts.engine.static_eval import MOVER, TEMPO, WAITER, WORTHS, middle_first
 from noughts.errors import UnsupportedBoardError, quote
@@ -16,7 +16,7 @@ from noughts.game.cells import lines_through
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.memory import array, record, runs, zeros
+from noughts.kernels.memory import Record, array, runs, zeros
 from noughts.solver.hashing import mixed
 
 BIAS = 4096
@@ -52,7 +52,7 @@ def geometry(board: Board) -> Any:
     problem = too_much(board)
     if problem:
         raise UnsupportedBoardError(f"the engine does not play {quote(board)}: {problem}")
-    geo = record(geo_type())
+    geo = Record(GEO[0])
     lengths = [*map(len, board.lines)]
     geo.need[: len(lengths)] = lengths
     geo.blank[: len(lengths)] = [_unit(length) if length <= 3 else 0 for length in lengths]
@@ -118,7 +118,7 @@ def _unit(lacking: int) -> int:
 
 def state(position: Position) -> Any:
     """A state with this position, X as side 0."""
-    loaded = record(state_type())
+    loaded = Record(STATE[0])
     held = [(position.x >> cell & 1) - 1 + 2 * (position.o >> cell & 1) for cell in range(CELLS)]
     load(geometry(position.board), loaded, array(held, "i1"), 0 if position.to_move is Mark.X else 1)
     return loaded

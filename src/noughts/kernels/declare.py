@@ -1,90 +1,252 @@
-"""KERNELS: the few loops that Numba compiles; nowhere else is it imported, and only when one is needed.
+"""Declaration of kernels: functions of plain loops and numbers, compiled ahead of time.
 
-This module is light: it tells whether Numba is there and imports it with the first kernel module. How they are compiled
-is in ``linking``.
+The builder (``python -m kernels build``, in the repository) compiles them into a library for each platform, and Python
+calls the library through ``ctypes``. The annotations of a kernel declare the types of its arguments and its result:
+
+    int                      signed, 64 bits
+    bool                     true or false
+    Word                     unsigned, 64 bits
+    Ints, Words, Bytes ...   an array of one dimension or, by ``Rows``, of more
+    Annotated[Any, TYPES]    a record of one of these ``RecordType``, one for each room that is compiled
+    a NamedTuple of these    its members, one after the other
+    tuple[int, Word]         several results
+
 S. K. Lam, A. Pitrou, S. Seibert, Numba: a LLVM-based Python JIT compiler, LLVM-HPC 2015.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib.util import find_spec
-from typing import TypeVar, cast
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import update_wrapper
+from itertools import chain
+from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
-from noughts.kernels.compilations import telling
-from noughts.kernels.library import folder, prebuilt
-
-Say = Callable[[str], None]
-"""Told one short sentence about what is going on; the caller decides where it is shown."""
-
-COMPILING = "compiling the solver, this first time only: from a few seconds to half a minute"
-"""What is said then."""
+from noughts.kernels import library
+from noughts.kernels.memory import Array, Record, RecordType
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def is_prebuilt() -> bool:
-    """Whether kernels were compiled before, as for a browser; then neither Numba nor NumPy is asked for."""
-    return folder() is not None
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The type of an array: the code of its numbers and how many dimensions it has."""
+
+    code: str
+    dimensions: int = 1
 
 
-def available() -> bool:
-    """Whether kernels can be called: they are there, or Numba and NumPy are; neither is imported to find out."""
-    return is_prebuilt() or (find_spec("numba") is not None and find_spec("numpy") is not None)
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The type of a NamedTuple: its class and the types of its members."""
+
+    named_tuple: Any
+    kinds: tuple[Any, ...]
 
 
-def is_compiled() -> bool:
-    """Whether Numba compiles them here; else they were compiled before, or are plain Python, for whoever looks for a
-    fault.
-    """
-    if is_prebuilt() or not available():
-        return False
-    from noughts.kernels.linking import COMPILES
-
-    return COMPILES
+Word: TypeAlias = Annotated[Any, "u8"]
+Ints: TypeAlias = Annotated[Any, Rows("i8")]
+IntRows: TypeAlias = Annotated[Any, Rows("i8", 2)]
+Words: TypeAlias = Annotated[Any, Rows("u8")]
+WordRows: TypeAlias = Annotated[Any, Rows("u8", 2)]
+Bytes: TypeAlias = Annotated[Any, Rows("u1")]
+ByteRows: TypeAlias = Annotated[Any, Rows("u1", 2)]
 
 
 def kernel(function: F) -> F:
-    """A function compiled on first use, for kernels to call; Python may, but what it calls often is an ``entry``."""
-    if is_prebuilt():
-        return cast(F, prebuilt(function))
-    if not available():
-        return function
-    from noughts.kernels.linking import part
-
-    return cast(F, part(function))
+    """Declare a function that only kernels call."""
+    return cast(F, Inner(function))
 
 
 def entry(function: F) -> F:
-    """A kernel that Python calls: compiled on first use, without the GIL, and kept on disk for the next process."""
-    if is_prebuilt():
-        return cast(F, prebuilt(function))
-    if not available():
-        return function
-    from noughts.kernels.linking import whole
-
-    return cast(F, whole(function))
+    """Declare a kernel that Python calls, too. It runs without the global interpreter lock."""
+    return cast(F, Entry(function))
 
 
 def shared(function: F) -> F:
-    """A function that kernels and Python call alike; Python's is plain."""
-    if not is_compiled():
-        return function
-    from noughts.kernels.linking import alike
+    """Declare a function that kernels take in and that Python calls as it is."""
+    return function
 
-    return cast(F, alike(function))
+
+def intrinsic(instruction: str) -> Callable[[F], F]:
+    """Declare a function of a word for which kernels have this instruction of LLVM; Python calls it as it is."""
+    del instruction
+    return shared
+
+
+class Entry:
+    """A compiled kernel, found in its library at the first call.
+
+    Raises MissingError at that call where the library was not built.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self._call: Callable[..., Any] = self._bind
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._call(*arguments)
+
+    def _bind(self, *arguments: Any) -> Any:
+        signature = Signature.of(self.function)
+        for kind, argument in zip(signature.arguments, arguments, strict=True):
+            check(self.__qualname__, kind, argument)
+        codes = [self._code(signature, room) for room in range(signature.rooms)]
+        self._call = _caller(signature, codes)
+        return self._call(*arguments)
+
+    def _code(self, signature: Signature, room: int) -> Any:
+        """Return the library's function for a room. Raises MissingError, or AttributeError without such a function."""
+        code = library.function(self.function.__module__, signature.symbol(room))
+        code.restype = signature.c_result
+        code.argtypes = [*signature.c_arguments]
+        return code
+
+
+class Inner(Entry):
+    """A kernel that has a function of its own only in a library that was built for tests."""
+
+    def _code(self, signature: Signature, room: int) -> Any:
+        try:
+            return super()._code(signature, room)
+        except AttributeError:
+            raise RuntimeError(f"{self.__qualname__} can be called by kernels only") from None
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The types of a kernel: ``int``, ``bool``, "u8", ``Rows``, record types by room, or ``Members``.
+
+    ``results`` is a type, None where there is no result, or a tuple of types where there are several.
+    """
+
+    name: str
+    arguments: tuple[Any, ...]
+    results: Any
+    rooms: int
+
+    @classmethod
+    def of(cls, function: Callable[..., Any]) -> Signature:
+        """Return the signature that a function's annotations declare."""
+        *arguments, result = map(_kind, get_type_hints(function, include_extras=True).values())
+        name = f"{function.__module__}.{function.__qualname__}".replace(".", "_")
+        rooms = max((len(kind) for kind in arguments if is_record(kind)), default=1)
+        return cls(name, tuple(arguments), result, rooms)
+
+    def symbol(self, room: int) -> str:
+        """Return the name of the library's function for a room."""
+        return f"{self.name}_{room}" if self.rooms > 1 else self.name
+
+    @property
+    def is_nested(self) -> bool:
+        """Whether an argument is a NamedTuple."""
+        return any(isinstance(kind, Members) for kind in self.arguments)
+
+    @property
+    def c_result(self) -> Any:
+        """The result's type for ctypes; several results are written to memory that the first argument names."""
+        types = {int: ctypes.c_int64, bool: ctypes.c_bool, "u8": ctypes.c_uint64}
+        return None if self.results is None or type(self.results) is tuple else types[self.results]
+
+    @property
+    def c_arguments(self) -> Iterator[Any]:
+        """The arguments' types for ctypes."""
+        if type(self.results) is tuple:
+            yield ctypes.c_void_p
+        for kind in flat(self.arguments):
+            yield ctypes.c_int64 if kind in (int, bool, "u8") else ctypes.c_void_p
+
+
+def is_record(kind: Any) -> bool:
+    """Return whether a type is that of a record."""
+    return type(kind) is tuple and isinstance(kind[0], RecordType)
+
+
+def check(name: str, kind: Any, argument: Any) -> None:
+    """Raise TypeError unless an argument of a kernel is of its declared type."""
+    if is_record(kind):
+        good = isinstance(argument, Record) and argument.kind is kind[argument.room]
+    elif isinstance(kind, Rows):
+        good = isinstance(argument, Array) and (argument.code, len(argument.shape)) == (kind.code, kind.dimensions)
+    elif isinstance(kind, Members):
+        for member, one in zip(kind.kinds, argument, strict=True):
+            check(name, member, one)
+        return
+    else:
+        good = isinstance(argument, int)
+    if not good:
+        raise TypeError(f"{name} takes {kind}, got {argument!r}")
+
+
+def _kind(hint: Any) -> Any:
+    """Return what a type hint declares."""
+    if metadata := getattr(hint, "__metadata__", None):
+        return metadata[0]
+    if hasattr(hint, "_fields"):
+        return Members(hint, tuple(map(_kind, get_type_hints(hint, include_extras=True).values())))
+    if members := get_args(hint):
+        return tuple(map(_kind, members))
+    return None if hint is type(None) else hint
+
+
+def flat(kinds: Sequence[Any]) -> Iterator[Any]:
+    """Return types with those of a NamedTuple's members in its place."""
+    for kind in kinds:
+        if isinstance(kind, Members):
+            yield from flat(kind.kinds)
+        else:
+            yield kind
+
+
+def _caller(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
+    """Return what calls a kernel: the library's function itself, where nothing has to be done before or after."""
+    call: Callable[..., Any] = codes[0]
+    if type(signature.results) is tuple:
+        call = _with_results(signature, codes)
+    elif len(codes) > 1:
+
+        def call(first: Any, *others: Any) -> Any:
+            return codes[first.room](first, *others)
+
+    if signature.is_nested:
+        return lambda *arguments: call(*chain.from_iterable(a if isinstance(a, tuple) else (a,) for a in arguments))
+    return call
+
+
+def _with_results(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
+    """Return what calls a kernel with several results, which it writes to memory."""
+    memory = ctypes.c_int64 * len(signature.results)
+    convert = [{int: int, bool: bool, "u8": _unsigned}[kind] for kind in signature.results]
+
+    def call(first: Any, *others: Any) -> Any:
+        results = memory()
+        codes[first.room if len(codes) > 1 else 0](results, first, *others)
+        return tuple([function(number) for function, number in zip(convert, results, strict=True)])
+
+    return call
+
+
+def _unsigned(number: int) -> int:
+    return number & (1 << 64) - 1
+
+# SHIM until the callers are gone
+from contextlib import contextmanager  # noqa: E402
+from noughts.kernels.library import available as available  # noqa: E402
+
+Say = Callable[[str], None]
+COMPILING = ""
 
 
 @contextmanager
-def announcing(say: Say | None) -> Iterator[None]:
-    """Tells ``say``, once, when a kernel is compiled inside rather than loaded from disk."""
-    begun: list[str] = []
+def announcing(say: Any) -> Iterator[None]:
+    yield
 
-    def hear(name: str) -> None:
-        if say and not begun:
-            say(COMPILING)
-        begun.append(name)
 
-    with telling(hear):
-        yield
+def is_prebuilt() -> bool:
+    return True
+
+
+def is_compiled() -> bool:
+    return False

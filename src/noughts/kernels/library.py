@@ -1,147 +1,173 @@
-"""Kernels compiled ahead, for where nothing can be compiled, as in a browser, or where nobody shall wait for Numba.
+"""The libraries of compiled kernels: where they lie, and whether they can be called.
 
-``python -m web.kernels`` makes the folder that NOUGHTS_KERNELS names: files of machine code and ``kernels.json``, which
-says of what text they were made and, of each kernel that Python calls, where it is, for each size of the records that
-it takes. They share Python's memory: a record or an array is handed over as its address.
+A wheel for a platform has them in ``lib`` beside this module. Elsewhere they are looked for in the user's cache folder,
+where ``python -m kernels build`` puts them, one file for each group of kernels. Its name holds a digest of the source
+files of the group, so kernels of another version are never taken. Where there are no libraries noughts does without:
+the solver and the engine say what is missing.
 """
 
 from __future__ import annotations
 
 import ctypes
-import json
+import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+import platform
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
-from noughts.errors import NoughtsError, TooLargeError, quote
+from noughts.errors import MissingError
+from noughts.files import cache_folder
 
-ENVIRONMENT = "NOUGHTS_KERNELS"
-"""The environment variable that names the folder."""
+_ROOT = Path(__file__).parents[2]
+_INTERFACE = ("noughts.kernels.declare", "noughts.kernels.memory")
+"""Modules that every group depends on: they say how a kernel is called."""
 
-_HOUSE = Path(__file__).parents[1]
-_OF_NOTHING = f"{crc32(b''):08x}"
-
-MOST_ANSWERS = 8
-"""Numbers that a kernel answers."""
-
-
-def folder() -> Path | None:
-    """Where they are; None where there are none, and Numba compiles."""
-    named = os.environ.get(ENVIRONMENT)
-    return Path(named) if named else None
+SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+MARKER = "building"
+"""File in the folder of libraries that holds the number of the process that builds them."""
+_LONGEST_BUILD = 3600
+"""Seconds after which such a file is out of date."""
 
 
-def made_of() -> str:
-    """A mark of the text that kernels are made of; of nothing where there is no text, as in a browser."""
-    texts = sorted(path for room in ("engine", "kernels", "solver") for path in (_HOUSE / room).rglob("*.py"))
-    return f"{crc32(b''.join(path.read_bytes() for path in texts)):08x}"
+@dataclass(frozen=True)
+class Group:
+    """Kernels that are compiled together into one library."""
 
+    name: str
+    modules: tuple[str, ...]
+    """Modules, or packages, of the kernels that Python calls."""
+    others: tuple[str, ...] = ()
+    """Modules, or packages, that these depend on."""
+    root: Path = _ROOT
+    """Folder of the packages."""
 
-@cache
-def _table() -> Any:
-    """What is said of every kernel. Raises NoughtsError where it is not there, or of another text."""
-    try:
-        told = json.loads(((folder() or Path()) / "kernels.json").read_text())
-        made, kernels = told["made of"], told["kernels"]
-    except (OSError, ValueError, KeyError, TypeError):
-        raise NoughtsError(f"{ENVIRONMENT}={quote(str(folder()))}: no kernels are there") from None
-    if made_of() not in (made, _OF_NOTHING):
-        raise NoughtsError(f"{ENVIRONMENT}={quote(str(folder()))}: the kernels there are of another version")
-    return kernels
-
-
-@cache
-def _file(name: str) -> Any:
-    """Some of the machine code. Raises NoughtsError for that of another machine."""
-    try:
-        return ctypes.CDLL(str((folder() or Path()) / name))
-    except OSError as error:
-        raise NoughtsError(
-            f"{ENVIRONMENT}={quote(str(folder()))}: kernels that do not load: {error}"
-        ) from None
-
-
-def prebuilt(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel that was made of a function, loaded when first called; it cannot be called where only kernels do."""
-    name = f"{function.__module__}.{function.__qualname__}"
-    return _Kernel(name, {tuple(about["records"]): _Variant(about) for about in _table().get(name, ())})
-
-
-class _Kernel:
-    """One kernel, as Python calls it."""
-
-    def __init__(self, name: str, variants: dict[tuple[int, ...], _Variant]) -> None:
-        self._name, self._variants = name, variants
-
-    def __call__(self, *arguments: Any) -> Any:
-        if not self._variants:
-            raise RuntimeError(f"{self._name} is not among the kernels of {folder()}")
-        variant = self._variants.get(tuple(one.kind.size for one in arguments if hasattr(one, "kind")))
-        if variant is None:
-            raise TooLargeError("no kernel was compiled beforehand for a board with so many lines")
-        return variant(arguments)
-
-
-class _Variant:
-    """A kernel for records of one size."""
-
-    def __init__(self, about: Any) -> None:
-        self._about = about
-        self._code: Any = None
-        self._answers = (ctypes.c_int64 * MOST_ANSWERS)()
-        self._unsigned = (ctypes.c_uint64 * MOST_ANSWERS).from_buffer(self._answers)
-
-    def __call__(self, arguments: Sequence[Any]) -> Any:
-        code = self._code or self._load()
-        kinds = self._about["arguments"]
-        words = [word for kind, one in zip(kinds, arguments, strict=True) for word in _words(kind, one)]
-        status = code(self._answers, *words)
-        if status:
-            raise RuntimeError(f"{self._about['symbol']}: status {status}")
-        codes = self._about["answers"]
-        answers = tuple(map(self._answer, range(len(codes)), codes))
-        return answers if self._about["tuple"] else answers[0] if answers else None
-
-    def _answer(self, i: int, code: str) -> int:
-        return (
-            bool(self._answers[i]) if code == "b" else self._unsigned[i] if code == "u" else self._answers[i]
-        )
-
-    def _load(self) -> Any:
-        self._code = getattr(_file(self._about["file"]), self._about["symbol"])
-        self._code.restype = ctypes.c_int32
-        self._code.argtypes = [
-            ctypes.c_void_p,
-            *(kind for one in self._about["arguments"] for kind in _kinds(one)),
+    @cached_property
+    def files(self) -> list[Path]:
+        """Source files of these modules. A browser has none: its modules are compiled."""
+        paths = [self.root.joinpath(*name.split(".")) for name in self.modules]
+        paths += [_ROOT.joinpath(*name.split(".")) for name in (*self.others, *_INTERFACE)]
+        return [
+            file
+            for path in paths
+            for file in (sorted(path.glob("*.py")) if path.is_dir() else [path.with_suffix(".py")])
         ]
-        return self._code
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of the source files, 16 hexadecimal digits."""
+        content = hashlib.sha256()
+        for path in self.files:
+            content.update(path.read_bytes())
+        return content.hexdigest()[:16]
+
+    def has(self, module: str) -> bool:
+        """Return whether a module, or the package that it is in, is one of the group's."""
+        return module in self.modules or module.rpartition(".")[0] in self.modules
+
+    def place(self, folder: Path) -> Path:
+        """Return where the library of this version and for this machine lies in a folder of libraries."""
+        machine = f"{sys.platform}-{platform.machine().lower()}"
+        return folder / f"{self.name}-{self.digest}-{machine}{SUFFIX}"
+
+    @property
+    def path(self) -> Path | None:
+        """The library's file, None where there is none."""
+        beside = Path(__file__).with_name("lib") / f"{self.name}{SUFFIX}"
+        if beside.exists():
+            return beside
+        folder = built()
+        place = self.place(folder) if folder else None
+        return place if place and place.exists() else None
+
+    @cached_property
+    def code(self) -> ctypes.CDLL:
+        """The library. Raises MissingError where there is none that can be loaded and run here."""
+        path = self.path
+        if path is None:
+            raise MissingError(_nowhere(), name="kernels")
+        try:
+            code = ctypes.CDLL(str(path))
+        except OSError as error:
+            raise MissingError(f"the compiled kernels do not load: {error}", name="kernels") from None
+        if not getattr(code, "kernels_run_here", lambda: True)():
+            raise MissingError("this processor lacks instructions of x86-64-v2 (SSE4.2, POPCNT)", name="kernels")
+        return code
 
 
-def _kinds(kind: Any) -> Iterator[Any]:
-    """The types of C that an argument takes."""
-    if isinstance(kind, list):
-        for member in kind:
-            yield from _kinds(member)
-    elif kind == "record":
-        yield ctypes.c_void_p
-    elif kind == "number":
-        yield ctypes.c_int64
-    else:
-        yield from (ctypes.c_void_p, *[ctypes.c_int64] * kind)
+GROUPS = {
+    group.name: group
+    for group in (
+        Group("engine", ("noughts.engine.kernels",), ("noughts.engine.score",)),
+        Group("prover", ("noughts.solver.search.kernels",)),
+        Group(
+            "playouts",
+            ("noughts.engine.mcts.compiled",),
+            ("noughts.engine.mcts.playout_rules", "noughts.engine.static_eval", "noughts.solver.hashing"),
+        ),
+        Group("tables", ("noughts.solver.small.retrograde",)),
+        Group("verifier", ("noughts.solver.certificate.verify_zones_kernel",)),
+    )
+}
+"""The groups of noughts by name."""
 
 
-def _words(kind: Any, argument: Any) -> Iterator[int]:
-    """An argument as numbers: itself, an address, an address with a shape, or its members one after the other."""
-    if kind == "number":
-        yield argument
-    elif kind == "record":
-        yield argument.address
-    elif isinstance(kind, list):
-        for member, one in zip(kind, argument, strict=True):
-            yield from _words(member, one)
-    else:
-        yield argument.address
-        yield from getattr(argument, "shape", (1,))
+def built() -> Path | None:
+    """Return the folder of libraries that were built on this machine, None where no cache folder is known."""
+    folder = cache_folder()
+    return folder / "kernels" if folder else None
+
+
+def problem() -> str | None:
+    """Return why kernels cannot be called, None where they can. What is missing may be built meanwhile."""
+    try:
+        for group in GROUPS.values():
+            _ = group.code
+    except MissingError as error:
+        return str(error)
+    return None
+
+
+def available() -> bool:
+    """Return whether kernels can be called."""
+    return problem() is None
+
+
+def require(what: str) -> None:
+    """Raise MissingError, which says that ``what`` needs kernels, unless they can be called."""
+    reason = problem()
+    if reason:
+        raise MissingError(f"{what} needs compiled kernels: {reason}", name="kernels")
+
+
+def is_building() -> bool:
+    """Return whether kernels are being built on this machine now."""
+    with suppress(OSError, ValueError):
+        marker = (built() or Path()) / MARKER
+        os.kill(int(marker.read_text()), 0)
+        return time.time() - marker.stat().st_mtime < _LONGEST_BUILD
+    return False
+
+
+def function(module: str, symbol: str) -> Any:
+    """Return a function of the library of a module's group.
+
+    Raises MissingError where the library cannot be called, AttributeError where it has no such function.
+    """
+    return getattr(_group(module).code, symbol)
+
+
+@cache
+def _group(module: str) -> Group:
+    return next(group for group in GROUPS.values() if group.has(module))
+
+
+def _nowhere() -> str:
+    """Return what there is to say where no library was found."""
+    if is_building():
+        return "the compiled kernels are being built: try again in a minute"
+    return f"there are no compiled kernels for {sys.platform} on {platform.machine()}; see docs/kernels.md"

@@ -1,100 +1,272 @@
-"""What kernels work on, records and arrays of numbers: NumPy's, or plain ones where NumPy is not, as in a browser.
+"""Records and arrays that kernels work on: plain memory, read and written from Python without NumPy.
 
-A record is told once, as its fields: name, code of its numbers (``i8``: eight bytes, with a sign; ``u2``: two,
-without), and shape where it is an array. Fields lie as C has them, each at a multiple of its size, wherever it is.
+A record type is declared by its fields: name, code of its numbers (``i8``: eight bytes, signed; ``u2``: two bytes,
+unsigned; ``f8``: a float of eight bytes), and shape where the field is an array. Fields lie as in C, each at a multiple
+of its size. A kernel takes a record by its address, and an array by the address of its descriptor: the address of the
+first number, then the length of each dimension, eight bytes each.
 """
 
 from __future__ import annotations
 
+import ctypes
+import mmap
 import sys
-from collections.abc import Sequence
+from array import array as array_of
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import accumulate, chain
+from math import prod
 from typing import Any, TypeAlias
 
-from noughts.kernels.declare import available, is_compiled, is_prebuilt
-
-PLAIN = is_prebuilt() or not available()
-"""Whether they are plain ones."""
-
-if PLAIN:
-    from noughts.kernels import plain_memory
-else:
-    import mmap
-
-    import numpy as np
-
-Array: TypeAlias = Any
 Fields: TypeAlias = Sequence[tuple[Any, ...]]
 
-U64: Any = int if PLAIN else np.uint64
-"""A number of 64 bits without a sign, as kernels have it."""
+U64: Any = int
+"""An unsigned number of 64 bits: in a kernel it wraps around, in Python it is a plain ``int``."""
 
-I64: Any = int if PLAIN else np.int64
-"""The same with a sign."""
+I64: Any = int
+"""A signed number of 64 bits."""
+
+FORMATS = {
+    "i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "f8": "d",
+}  # fmt: skip
+
+MAPPED = 1 << 17
+"""Bytes from which on memory is mapped from the system: it costs nothing until it is touched."""
+
+HUGE = 1 << 22
+"""Bytes from which on an array is on large pages, where the system has them: random access is faster then."""
+
+ALIGNMENT = 64
+"""Bytes of a cache line."""
+
+_Memory: TypeAlias = tuple[memoryview, int]
+"""Bytes and the address of the first."""
 
 
-LARGE = 1 << 22
-"""Bytes from which on an array of zeros has memory of its own from the system, which costs nothing until it is touched.
-malloc gives what was used before, too, and then clears all of it, as it always does in threads but the first."""
+def _zeroed(size: int) -> _Memory:
+    """Return zeroed memory that begins at a cache line. Raises MemoryError where there is not enough."""
+    if size >= MAPPED and sys.platform != "emscripten":
+        try:
+            owner: Any = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
+        except OSError as error:
+            raise MemoryError(f"cannot allocate {size:,} bytes: {error.strerror}") from None
+        return memoryview(owner), _address(owner)
+    owner = (ctypes.c_char * (size + ALIGNMENT))()
+    start = -ctypes.addressof(owner) % ALIGNMENT
+    return memoryview(owner).cast("B")[start : start + size], ctypes.addressof(owner) + start
 
 
-def record_type(fields: Fields) -> Any:
-    """A type of records."""
-    return plain_memory.RecordType(fields) if PLAIN else np.dtype(list(fields), align=True)
+def _address(buffer: Any) -> int:
+    """Return the address of a writable buffer, which may be empty."""
+    view = memoryview(buffer)
+    return ctypes.addressof(ctypes.c_char.from_buffer(view)) if view.nbytes else 0
 
 
-def record(kind: Any) -> Any:
-    """One empty record, which kernels take by reference."""
-    return plain_memory.PlainRecord(kind) if PLAIN else np.zeros(1, kind).view(np.recarray)[0]
+class Array:
+    """Numbers of one type in row-major order.
 
-
-def as_rows(one: Any) -> Any:
-    """A record as an array of one, for kernels that Python calls often: handing over a record itself takes longer
-    than most of them do, since NumPy describes all its fields anew for every call.
+    ``shape`` gives the length of each dimension, ``code`` the type of the numbers. ``a[i]`` of one dimension is a
+    number and ``a[i:j]`` a memoryview of numbers; of more dimensions they are a row (a memoryview, or an ``Array`` of
+    one dimension less) and an ``Array`` of rows. All share the memory. NumPy reads it by the array interface.
     """
-    if PLAIN:
-        return one
-    return np.ndarray(1, _untyped(one.dtype), one.base) if is_compiled() else one.base
+
+    __slots__ = ("_as_parameter_", "_descriptor", "_width", "address", "code", "numbers", "shape")
+
+    def __init__(self, memory: memoryview, address: int, code: str, shape: tuple[int, ...]) -> None:
+        self.code, self.shape, self.address = code, shape, address
+        self.numbers: memoryview = memory.cast("B").cast(FORMATS[code])  # type: ignore[call-overload]
+        """All numbers, row by row."""
+        self._width = prod(shape[1:])
+        self._descriptor = (ctypes.c_int64 * (1 + len(shape)))(address, *shape)
+        self._as_parameter_ = ctypes.addressof(self._descriptor)
+
+    @property
+    def data(self) -> memoryview:
+        """The bytes."""
+        data: memoryview = self.numbers.cast("B")
+        return data
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        return {"shape": self.shape, "typestr": f"<{self.code}", "data": self.data, "version": 3}
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.numbers) if len(self.shape) == 1 else (self[i] for i in range(self.shape[0]))
+
+    def __getitem__(self, key: Any) -> Any:
+        if type(key) is tuple:
+            *rows, last = key
+            if len(key) == len(self.shape) and type(last) is not slice:
+                return self.numbers[self._place(key)]
+            return self._row(rows)[last]
+        if len(self.shape) == 1:
+            return self.numbers[key]
+        if type(key) is slice:
+            start, end, _ = key.indices(self.shape[0])
+            return self.part(start, end)
+        start = range(self.shape[0])[key] * self._width
+        if len(self.shape) == 2:
+            return self.numbers[start : start + self._width]
+        return self._at(start, self.shape[1:])
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if type(key) is tuple:
+            *rows, last = key
+            if len(key) == len(self.shape) and type(last) is not slice:
+                self.numbers[self._place(key)] = value
+                return
+            target = self._row(rows)
+            if isinstance(target, Array):
+                target[last] = value
+            else:
+                target[last] = _numbers(self.code, value, len(target[last]), 1)
+        elif type(key) is slice:
+            start, end, _ = key.indices(self.shape[0])
+            self._fill(start, max(start, end), value, len(self.shape))
+        elif len(self.shape) == 1:
+            self.numbers[key] = value
+        else:
+            start = range(self.shape[0])[key]
+            self._fill(start, start + 1, value, len(self.shape) - 1)
+
+    def _row(self, key: Sequence[int]) -> Any:
+        """Return what some numbers of rows lead to."""
+        target: Any = self
+        for row in key:
+            target = target[int(row)]
+        return target
+
+    def _fill(self, start: int, end: int, value: Any, dimensions: int) -> None:
+        """Fill rows with a number, or with the numbers of a sequence nested in so many dimensions."""
+        first, last = start * self._width, end * self._width
+        self.numbers[first:last] = _numbers(self.code, value, last - first, dimensions)
+
+    def part(self, start: int, end: int) -> Array:
+        """Return rows from ``start`` to before ``end``, for a kernel to take; they share the memory."""
+        return self._at(start * self._width, (max(0, end - start), *self.shape[1:]))
+
+    def tolist(self) -> Any:
+        """Return the numbers as a list, or as lists of lists."""
+        return self.numbers.tolist() if len(self.shape) == 1 else [row.tolist() for row in self]
+
+    def tobytes(self) -> bytes:
+        """Return a copy of the bytes."""
+        return self.numbers.tobytes()
+
+    def _place(self, key: Sequence[int]) -> int:
+        place = 0
+        for length, number in zip(self.shape, key, strict=True):
+            place = place * length + number
+        return place
+
+    def _at(self, start: int, shape: tuple[int, ...]) -> Array:
+        memory = self.numbers[start : start + prod(shape)]
+        return Array(memory, self.address + start * self.numbers.itemsize, self.code, shape)
 
 
-@cache
-def _untyped(kind: Any) -> Any:
-    """A type of records as NumPy's own, always the same object: others are compared field by field in every call."""
-    return np.dtype((np.void, kind))
+def _numbers(code: str, value: Any, count: int, dimensions: int) -> array_of[Any]:
+    """Return a number ``count`` times, or the numbers of nested sequences. Raises ValueError for another count."""
+    if isinstance(value, (int, float)):
+        return array_of(FORMATS[code], [value]) * count
+    for _ in range(1, dimensions):
+        value = chain.from_iterable(value)
+    numbers = array_of(FORMATS[code], value)
+    if len(numbers) != count:
+        raise ValueError(f"{len(numbers)} numbers for {count} places")
+    return numbers
 
 
 def zeros(shape: int | tuple[int, ...], code: str) -> Array:
-    """An array of zeros, from a multiple of 64 bytes on."""
-    if PLAIN:
-        return plain_memory.zeros(shape, code)
-    size = np.dtype(code).itemsize * int(np.prod(shape))
-    if size >= LARGE:
-        return np.frombuffer(_fresh_memory(size), code).reshape(shape)
-    raw = np.zeros(size + 64, np.uint8)
-    skip = -raw.ctypes.data % 64
-    return raw[skip : skip + size].view(code).reshape(shape)
-
-
-def _fresh_memory(size: int) -> mmap.mmap:
-    """So many bytes from the system, whole pages. Raises MemoryError where there are not so many."""
-    try:
-        memory = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
-    except OSError as error:
-        raise MemoryError(f"no {size:,} bytes: {error.strerror}") from None
-    if sys.platform == "linux":  # large pages, where there are any, as NumPy asks for
+    """Return an array of zeros. Raises MemoryError where there is not enough memory."""
+    lengths = (shape,) if isinstance(shape, int) else shape
+    size = prod(lengths) * int(code[1])
+    memory, address = _zeroed(size)
+    if size >= HUGE and sys.platform == "linux":
         with suppress(OSError):
-            memory.madvise(mmap.MADV_HUGEPAGE)
-    return memory
+            memory.obj.madvise(mmap.MADV_HUGEPAGE)  # type: ignore[attr-defined]
+    return Array(memory, address, code, lengths)
 
 
 def array(numbers: Sequence[Any], code: str) -> Array:
-    """An array of these numbers, or of rows of numbers."""
-    return plain_memory.array(numbers, code) if PLAIN else np.array(numbers, code)
+    """Return an array of numbers, or of rows of numbers."""
+    shape: list[int] = []
+    inner: Any = numbers
+    while not isinstance(inner, (int, float)):
+        shape.append(len(inner))
+        if not len(inner):
+            break
+        inner = inner[0]
+    made = zeros(tuple(shape), code)
+    made[:] = numbers
+    return made
 
 
 def runs(lists: Sequence[Sequence[int]]) -> tuple[Array, Array]:
-    """Where each list begins once they lie one after the other, and where the last one ends; and the numbers."""
+    """Return where each list begins, and where the last one ends, once they are joined; and the joined list."""
     starts = [*accumulate(map(len, lists), initial=0)]
     return array(starts, "i8"), array([*chain.from_iterable(lists)], "i8")
+
+
+class RecordType:
+    """The layout of a record.
+
+    ``fields`` gives offset, code and shape of each field, ``size`` the bytes of a record. ``room`` numbers the sizes
+    that a kernel was compiled for, where there are several.
+    """
+
+    def __init__(self, fields: Fields, room: int = 0) -> None:
+        self.fields: dict[str, tuple[int, str, tuple[int, ...]]] = {}
+        self.room = room
+        at = largest = 0
+        for name, code, *more in fields:
+            size = int(code[1])
+            shape = more[0] if more else ()
+            at += -at % size
+            self.fields[name] = at, code, (shape,) if isinstance(shape, int) else tuple(shape)
+            at, largest = at + size * prod(self.fields[name][2]), max(largest, size)
+        self.size = at + -at % largest
+
+
+class Record:
+    """An empty record. Its fields are attributes, numbers or arrays; ``record["name"]`` is a field as an array."""
+
+    kind: RecordType
+    room: int
+    address: int
+
+    def __init__(self, kind: RecordType) -> None:
+        memory, address = _zeroed(kind.size)
+        self.__dict__.update(kind=kind, room=kind.room, address=address, _memory=memory, _as_parameter_=address)
+
+    def __getitem__(self, name: str) -> Array:
+        offset, code, shape = self.kind.fields[name]
+        field = Array(
+            self.__dict__["_memory"][offset : offset + prod(shape) * int(code[1])],
+            self.address + offset,
+            code,
+            shape or (1,),
+        )
+        return field
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self.kind.fields:
+            raise AttributeError(name)
+        if self.kind.fields[name][2]:
+            field = self.__dict__[name] = self[name]
+            return field
+        return self._number(name)[0]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if self.kind.fields[name][2]:
+            getattr(self, name)[:] = value
+        else:
+            self._number(name)[0] = value
+
+    def _number(self, name: str) -> memoryview:
+        offset, code, _ = self.kind.fields[name]
+        size = int(code[1])
+        view: memoryview = self.__dict__["_memory"][offset : offset + size].cast(FORMATS[code])
+        return view

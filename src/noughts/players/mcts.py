@@ -10,7 +10,7 @@ from noughts.engine.mcts.growing import check, grow
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.declare import available
+from noughts.kernels.library import available
 from noughts.players.player import Choice, Facts, Player
 
 _PLAIN = 64

@@ -23,7 +23,7 @@ from noughts.game.cell_map import CellMap
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.declare import available
+from noughts.kernels.library import available
 from noughts.players.distribution import probabilities
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from noughts import Board, Position, RejectedError, verify
-from noughts.kernels.declare import available
+from noughts.kernels.library import available
 from tests.solver.certificate.forgeries import forged
 from tests.solver.certificate.page_checker import proved as proved_by_the_page
 from tests.solver.certificate.zones import (

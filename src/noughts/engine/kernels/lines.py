@@ -24,21 +24,14 @@ cells beside the stones are in two of them each: hist >> 8 & 255 = 2, a move the
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Any, TypeAlias
-from zlib import crc32
+from typing import Annotated, Any, TypeAlias
 
 from noughts.kernels import memory
-from noughts.kernels.declare import entry, is_prebuilt, kernel
-from noughts.kernels.memory import record_type
+from noughts.kernels.declare import Rows, Word, WordRows, entry, kernel
+from noughts.kernels.memory import RecordType
 
-Word: TypeAlias = Any  # one uint64
-Array: TypeAlias = Any
-Geo: TypeAlias = Any  # a record of geo_type
-State: TypeAlias = Any  # a record of state_type
-Table: TypeAlias = Any  # rows of two words, see transposition.py
-Tree: TypeAlias = Any  # rows of eight numbers, see proof.py
+Table: TypeAlias = WordRows  # rows of two words, see transposition.py
+Tree: TypeAlias = Annotated[Any, Rows("i4", 2)]  # rows of eight numbers, see proof.py
 
 U: Any = memory.U64
 I64: Any = memory.I64
@@ -100,14 +93,8 @@ SEARCH_OF_STATE: Any = (
 )
 
 
-@cache
-def geo_type() -> Any:
-    """A board. Numba compiles a kept kernel anew when its own file changes, not when one that it calls does: so
-    the type carries a mark of all the kernels' text.
-    """
-    files = () if is_prebuilt() else sorted(Path(__file__).parent.glob("*.py"))
-    text = b"".join(file.read_bytes() for file in files)
-    return record_type(
+GEO = (
+    RecordType(
         [  # without a sign an index needs no check
             ("first", "u4", CELLS + 1),
             ("lines", "u2", PAIRS),
@@ -120,15 +107,14 @@ def geo_type() -> Any:
             ("unit", "i8", CELLS + 1),
             *NETWORK_OF_BOARD,
             *((name, "i8", 8) for name in ("mover", "waiter")),
-            *((name, "i8") for name in ("count", "tempo", f"text_{crc32(text):08x}")),
+            *((name, "i8") for name in ("count", "tempo")),
         ]
-    )
+    ),
+)
+"""A board."""
 
-
-@cache
-def state_type() -> Any:
-    """One search's position, and what it keeps a level."""
-    return record_type(
+STATE = (
+    RecordType(
         [
             ("held", "i1", CELLS),
             ("own", "i2", (LINES, 2)),
@@ -154,7 +140,12 @@ def state_type() -> Any:
             ("best", "i2", SHOWN),
             *((name, "i8") for name in ("roots", "done", "attacker", "bound", "parries")),
         ]
-    )
+    ),
+)
+"""One search's position, and what it keeps a level."""
+
+Geo: TypeAlias = Annotated[Any, GEO]
+State: TypeAlias = Annotated[Any, STATE]
 
 
 @kernel
@@ -187,7 +178,7 @@ def change(g: Geo, s: State, c: int, a: int, sign: int) -> None:
                 spread(g, s, l, b, -sign * (g.unit[m] if theirs > 0 else g.blank[l]))
 
 
-@kernel
+@entry
 def make(g: Geo, s: State, c: int) -> None:
     """The side to move takes the empty cell c."""
     a = s.turn
@@ -200,7 +191,7 @@ def make(g: Geo, s: State, c: int) -> None:
     change(g, s, c, a, I64(1))
 
 
-@kernel
+@entry
 def unmake(g: Geo, s: State, c: int) -> None:
     """Takes back the last move, which was c."""
     a = 1 - s.turn
@@ -220,7 +211,7 @@ def pass_turn(s: State) -> None:
 
 
 @entry
-def load(g: Geo, s: State, held: Array, turn: int) -> None:
+def load(g: Geo, s: State, held: Annotated[Any, Rows("i1")], turn: int) -> None:
     """Fills an empty state with a position: -1, 0 or 1 for every cell, and the side to move."""
     for c in range(g.count):
         s.held[c] = -1
@@ -251,7 +242,7 @@ def lacking(s: State, c: int, a: int, m: int) -> int:
     return int((s.hist[c, a] >> (8 * (m - 1))) & 255)
 
 
-@kernel
+@entry
 def completions(g: Geo, s: State, a: int) -> tuple[int, int]:
     """The first two empty cells that complete a line of side a, -1 where there are fewer."""
     one = NONE

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines, vcf
 from noughts.engine.kernels.lines import I64, Geo, State, Tree
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import entry, kernel
 
 MOVE, PN, DN, FIRST, COUNT, PARENT, PLIES, THREAT = 0, 1, 2, 3, 4, 5, 6, 7
 DECIDED = I64(1 << 28)
@@ -140,7 +140,7 @@ def back_up(tree: Tree, n: int, attack: bool) -> bool:
     return changed
 
 
-@kernel
+@entry
 def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
     """Goes on until the root is proved or disproved, or the budget of positions or the room in the tree is used up."""
     n = I64(0)

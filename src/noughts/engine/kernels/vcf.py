@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from noughts.engine.kernels import lines
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, U
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import entry, kernel
 
 LITTLE = I64(8)  # fuel at which fours that only force a reply are left out
 
@@ -109,7 +109,7 @@ def follow(g: Geo, s: State, n: int) -> int:
     return 0
 
 
-@kernel
+@entry
 def by_fours(g: Geo, s: State, fuel: int) -> int:
     """The plies of a win by fours for the side to move, found with so many moves tried; 0 where none was found.
 

@@ -11,15 +11,15 @@ Tree: a row a node, columns below; children of a node lie one after the other. -
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from noughts.engine.mcts import playout_rules as rules
 from noughts.engine.static_eval import OWN, THEIRS
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import IntRows, Ints, Rows, Words, entry, kernel
 from noughts.kernels.memory import I64, U64
 from noughts.solver.hashing import GOLDEN, MIX_1, MIX_2
 
-Array: TypeAlias = Any
+Numbers: TypeAlias = Annotated[Any, Rows("f8")]
 U = U64
 
 MOVE, VISITS, POINTS, PROVED, PLIES, FIRST, COUNT, WHOLE = 0, 1, 2, 3, 4, 5, 6, 7
@@ -30,27 +30,27 @@ STEP, STIR_1, STIR_2 = U(GOLDEN), U(MIX_1), U(MIX_2)
 class Lists(NamedTuple):
     """A board."""
 
-    first: Array
-    lines: Array
-    begin: Array
-    cells: Array
-    need: Array
-    worth: Array
+    first: Ints
+    lines: Ints
+    begin: Ints
+    cells: Ints
+    need: Ints
+    worth: Ints
 
 
 class Stones(NamedTuple):
     """A position on it, and room to work."""
 
-    held: Array
-    own: Array
-    numbers: Array
-    word: Array
-    seen: Array
-    played: Array
-    path: Array
+    held: Ints
+    own: IntRows
+    numbers: Ints
+    word: Words
+    seen: Ints
+    played: Ints
+    path: Ints
 
 
-@kernel
+@entry
 def put(g: Lists, s: Stones, c: int) -> None:
     """The side to move takes cell c."""
     a = s.numbers[TURN]
@@ -114,7 +114,7 @@ def below(s: Stones, number: int) -> int:
 
 
 @kernel
-def settle(tree: Array, n: int) -> None:
+def settle(tree: IntRows, n: int) -> None:
     """Proves a node where its children do."""
     won, drawn, lost = I64(1 << 30), I64(-1), I64(-1)
     proved = True
@@ -138,7 +138,7 @@ def settle(tree: Array, n: int) -> None:
 
 
 @kernel
-def add(tree: Array, row: int, move: int, proved: int, plies: int) -> None:
+def add(tree: IntRows, row: int, move: int, proved: int, plies: int) -> None:
     """Fills the row of a new node."""
     tree[row, MOVE], tree[row, PROVED], tree[row, PLIES] = move, proved, plies
     tree[row, VISITS], tree[row, POINTS], tree[row, COUNT], tree[row, WHOLE] = 0, 0, -1, 1
@@ -160,7 +160,7 @@ def look(g: Lists, s: Stones) -> None:
 
 
 @kernel
-def best_looking(g: Lists, s: Stones, tree: Array, rows: int, end: int) -> int:
+def best_looking(g: Lists, s: Stones, tree: IntRows, rows: int, end: int) -> int:
     """Fills rows with the best moves at a look; how many."""
     look(g, s)
     count = min(rules.CHILDREN, s.numbers[EMPTY])
@@ -175,7 +175,7 @@ def best_looking(g: Lists, s: Stones, tree: Array, rows: int, end: int) -> int:
 
 
 @kernel
-def expand(g: Lists, s: Stones, tree: Array, n: int, rows: int) -> int:
+def expand(g: Lists, s: Stones, tree: IntRows, n: int, rows: int) -> int:
     """Gives node n its children, from row `rows` on, and proves what the lines show; how many there are."""
     a = s.numbers[TURN]
     tree[n, FIRST], count = rows, 1
@@ -200,7 +200,7 @@ def expand(g: Lists, s: Stones, tree: Array, n: int, rows: int) -> int:
 
 
 @kernel
-def select(tree: Array, n: int, logs: Array) -> int:
+def select(tree: IntRows, n: int, logs: Numbers) -> int:
     """The child that is tried; -1 where all are lost."""
     visits = tree[n, VISITS]
     left = rules.WIDTH + I64(sqrt(visits))
@@ -244,7 +244,7 @@ def finish(g: Lists, s: Stones, ply: int) -> tuple[int, int]:
 
 
 @kernel
-def descend(g: Lists, s: Stones, tree: Array, logs: Array, rows: int) -> tuple[int, int]:
+def descend(g: Lists, s: Stones, tree: IntRows, logs: Numbers, rows: int) -> tuple[int, int]:
     """Down to where a playout begins, making the moves: how deep that is, and how many rows the tree has then."""
     n, ply = I64(0), I64(0)
     s.path[0] = 0
@@ -270,7 +270,7 @@ def descend(g: Lists, s: Stones, tree: Array, logs: Array, rows: int) -> tuple[i
 
 
 @kernel
-def back_up(s: Stones, tree: Array, depth: int, points: int) -> None:
+def back_up(s: Stones, tree: IntRows, depth: int, points: int) -> None:
     """Tells the rows of the path, the last first, what it was worth."""
     for i in range(depth, -1, -1):
         n = s.path[i]
@@ -283,8 +283,8 @@ def back_up(s: Stones, tree: Array, depth: int, points: int) -> None:
         points = 2 - points
 
 
-@kernel
-def grow(g: Lists, s: Stones, tree: Array, logs: Array, rows: int, playouts: int) -> int:
+@entry
+def grow(g: Lists, s: Stones, tree: IntRows, logs: Numbers, rows: int, playouts: int) -> int:
     """Makes so many playouts, fewer where the root is proved; how many rows the tree has then."""
     for _ in range(playouts):
         if tree[0, PROVED] != rules.UNKNOWN:

@@ -11,7 +11,7 @@ from noughts.engine.mcts.playout_rules import DRAW, LOSS, MOST_PLAYOUTS, UNKNOWN
 from noughts.errors import IllegalMoveError, OptionError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.kernels.declare import available
+from noughts.kernels.library import available
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:  # it needs Numba

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 
 from noughts.errors import quote
 from noughts.game.board import cells_of
-from noughts.kernels.declare import available
-from noughts.kernels.memory import array, runs, zeros
+from noughts.kernels.library import available
+from noughts.kernels.memory import Array, array, runs, zeros
 from noughts.solver.certificate.format import need
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.certificate.verify_zones_kernel import SETS, Array, Tree, U, stand
+from noughts.solver.certificate.verify_zones_kernel import SETS, Tree, stand
 
 _LONG = 50_000
 """Bytes of a file from which the kernel pays: before it is loaded plain Python has read a hundred thousand records."""
@@ -74,7 +74,6 @@ class QuickZoneChecker(ZoneChecker):
 
 
 Lists: TypeAlias = Sequence[Sequence[int]]
-ONE = U(1)
 
 
 def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[int]) -> Tree:
@@ -89,7 +88,7 @@ def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[
         *runs(lines),
         _rows(images, count),
         zeros((rows, (most + 3) * n), "u8"),
-        zeros((rows, int(SETS) * wide), "u8"),
+        zeros((rows, SETS * wide), "u8"),
         zeros((rows, 6), "i8"),
         zeros(8, "i8"),
         zeros(n, "u8"),
@@ -99,9 +98,9 @@ def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[
     )
     for i, line in enumerate(lines):
         for e in range(len(line), most + 1):
-            t.lines[0, e * n + (i >> 6)] |= ONE << U(i & 63)
+            t.lines[0, e * n + (i >> 6)] |= 1 << (i & 63)
     for c in range(count):
-        t.cells[0, c >> 6] |= ONE << U(c & 63)
+        t.cells[0, c >> 6] |= 1 << (c & 63)
     stand(t, array(a, "i8"), array(d, "i8"))
     return t
 

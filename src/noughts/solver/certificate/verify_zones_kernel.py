@@ -18,14 +18,10 @@ If kept has rows, an index is made on the way (solver/strategy/index_maker.py). 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from noughts.kernels.declare import entry, kernel
+from noughts.kernels.declare import IntRows, Ints, Word, WordRows, Words, entry, kernel
 from noughts.kernels.memory import I64, U64
-
-Array: TypeAlias = Any
-Word: TypeAlias = Any
-Number: TypeAlias = Any  # one int64
 
 U = U64
 FREE, ZONE, COVERED, A, D, MOVES, SETS = (I64(i) for i in range(7))
@@ -36,22 +32,22 @@ DEPTH, NEXT, LEFT, COUNT, READ, KEPT, MADE, FEWEST = (I64(i) for i in range(8))
 class Tree(NamedTuple):
     """The board, constant, and what is kept of the tree."""
 
-    first: Array
+    first: Ints
     """Lines through cell c are of[first[c] : first[c + 1]]."""
-    of: Array
-    begin: Array
+    of: Ints
+    begin: Ints
     """Cells of line l are cell[begin[l] : begin[l + 1]]."""
-    cell: Array
-    images: Array
-    lines: Array
-    cells: Array
-    note: Array
-    at: Array
-    unsafe: Array
-    weight: Array
-    kept: Array
+    cell: Ints
+    images: IntRows
+    lines: WordRows
+    cells: WordRows
+    note: IntRows
+    at: Ints
+    unsafe: Words
+    weight: Ints
+    kept: WordRows
     """Children of the quiet records on the path: PLACE, RECORD, kind without its sign, cells, ZONE, MOVES."""
-    made: Array
+    made: WordRows
     """The same of those that ended, FEWEST records or more below them; before them CHILDREN and how many they are."""
 
 
@@ -91,7 +87,7 @@ NOBODY, MINE, THEIRS = I64(-1), I64(0), I64(1)
 
 
 @kernel
-def ones(x: Word) -> Number:
+def ones(x: Word) -> int:
     """The number of set bits of a word."""
     x = U(x) - ((U(x) >> U(1)) & U(0x5555555555555555))
     x = (x & U(0x3333333333333333)) + ((x >> U(2)) & U(0x3333333333333333))
@@ -100,7 +96,7 @@ def ones(x: Word) -> Number:
 
 
 @kernel
-def words(t: Tree) -> Number:
+def words(t: Tree) -> int:
     """Words of a set of lines."""
     return I64(t.unsafe.shape[0])
 
@@ -128,7 +124,7 @@ def open_lines(t: Tree, f: int, empty: int, w: int, whose: int) -> Word:
 
 
 @kernel
-def fill(t: Tree, f: int, c: int, whose: int) -> Number:
+def fill(t: Tree, f: int, c: int, whose: int) -> int:
     """One more stone in the position of row f."""
     if c < 0 or c >= t.first.shape[0] - 1 or not has(t, f, FREE, c):
         return TAKEN
@@ -169,7 +165,7 @@ def clear(t: Tree, f: int) -> None:
 
 
 @kernel
-def last_cell(t: Tree, f: int, after: int) -> Number:
+def last_cell(t: Tree, f: int, after: int) -> int:
     """The lowest cell above `after` that lines of A lack, where they lack one only; -1 where there is none."""
     best = NOBODY
     for w in range(words(t)):
@@ -185,7 +181,7 @@ def last_cell(t: Tree, f: int, after: int) -> Number:
 
 
 @kernel
-def moved(t: Tree, f: int) -> Number:
+def moved(t: Tree, f: int) -> int:
     """A has moved in row f: what D must reply, if anything."""
     for w in range(words(t)):
         if open_lines(t, f, I64(1), I64(w), THEIRS) != U(0):
@@ -230,7 +226,7 @@ def ended(t: Tree, f: int) -> None:
 
 
 @kernel
-def in_zone(t: Tree, f: int, l: int) -> Number:
+def in_zone(t: Tree, f: int, l: int) -> int:
     """How many empty cells of line l are in the zone."""
     n = I64(0)
     for i in range(t.begin[l], t.begin[l + 1]):
@@ -281,7 +277,7 @@ def make_safe(t: Tree, f: int) -> None:
 
 
 @kernel
-def heaviest(t: Tree, f: int, l: int) -> Number:
+def heaviest(t: Tree, f: int, l: int) -> int:
     """The empty cell of line l outside the zone that is in the most unsafe lines, the lowest of several."""
     best = NOBODY
     for i in range(t.begin[l], t.begin[l + 1]):
@@ -294,7 +290,7 @@ def heaviest(t: Tree, f: int, l: int) -> Number:
 
 
 @kernel
-def move(t: Tree, f: int, m: int) -> Number:
+def move(t: Tree, f: int, m: int) -> int:
     """Reads A's move."""
     t.at[COUNT] += 1
     t.note[f, RECORD], t.note[f, PLACE] = t.at[COUNT], t.at[READ] - 1
@@ -313,7 +309,7 @@ def move(t: Tree, f: int, m: int) -> Number:
 
 
 @kernel
-def mark(t: Tree, f: int, kind: int) -> Number:
+def mark(t: Tree, f: int, kind: int) -> int:
     """Reads what comes next among the children of a quiet move."""
     if kind >= 0:
         return reply(t, f, kind, OWN)
@@ -330,7 +326,7 @@ def mark(t: Tree, f: int, kind: int) -> Number:
 
 
 @kernel
-def reply(t: Tree, f: int, y: int, kind: int) -> Number:
+def reply(t: Tree, f: int, y: int, kind: int) -> int:
     """Reads the cell of a child with a reply of its own."""
     r = t.note[f, R]
     if kind == ALIKE and r > 0:
@@ -358,7 +354,7 @@ def cover_images(t: Tree, f: int, y: int) -> None:
 
 
 @kernel
-def group(t: Tree, f: int, x: int) -> Number:
+def group(t: Tree, f: int, x: int) -> int:
     """Reads how many cells a group has, or one of them; row f + 1 gets their stones."""
     if t.at[NEXT] == NUMBER:
         if x < 1 or x >= t.first.shape[0]:
@@ -376,7 +372,7 @@ def group(t: Tree, f: int, x: int) -> Number:
 
 
 @kernel
-def end(t: Tree, f: int) -> Number:
+def end(t: Tree, f: int) -> int:
     """The children of row f are all told: every reply is covered by some."""
     wide = t.cells.shape[1] // SETS
     for w in range(wide):
@@ -390,7 +386,7 @@ def end(t: Tree, f: int) -> Number:
 
 
 @entry
-def stand(t: Tree, a: Array, d: Array) -> None:
+def stand(t: Tree, a: Ints, d: Ints) -> None:
     """Puts the stones of the claim's position on the board."""
     for i in range(a.shape[0]):
         fill(t, I64(0), I64(a[i]), MINE)
@@ -399,7 +395,7 @@ def stand(t: Tree, a: Array, d: Array) -> None:
 
 
 @entry
-def read(t: Tree, part: Array) -> Number:
+def read(t: Tree, part: Ints) -> int:
     """Reads a part of the tree; what is wrong, GOOD if nothing."""
     for i in range(part.shape[0]):
         x, f, awaited = I64(part[i]), t.at[DEPTH], t.at[NEXT]
@@ -420,7 +416,7 @@ def read(t: Tree, part: Array) -> Number:
 
 
 @entry
-def begin(t: Tree, attacks: bool) -> Number:
+def begin(t: Tree, attacks: bool) -> int:
     """The root, in whose row the claim's position stands; what is wrong, GOOD if nothing."""
     if attacks:
         return GOOD

@@ -128,8 +128,9 @@ def check_room(board: Board) -> None:
 
 
 def masks(words: Any) -> list[int]:
-    """Rows of the kernels' two words as cell masks."""
-    return [low | high << 64 for low, high in words.tolist()]
+    """Return rows of two words as masks of cells."""
+    numbers = words.numbers.tolist()
+    return [low | high << 64 for low, high in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
 def one(cell: int) -> int:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from struct import pack_into
 
 from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
-from noughts.kernels.memory import as_rows, zeros
 from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, masks, one, renamed
-from noughts.solver.search.arrays import MASK, state_record
+from noughts.solver.search.arrays import state_record, words_of
 from noughts.solver.search.compiling import compiling
 from noughts.solver.search.kernels.reasons import describe, replies
 from noughts.solver.search.searches import Search
@@ -26,8 +24,6 @@ class WeakProof:
         compiling("weak", weak.kernels.room).wait("describe", "replies")
         self.state = state = state_record(weak.geo)
         self.replies = state.child_move[0], state.child_pn[0], state.child_dn[0]
-        self.words = zeros(8, "u8")
-        self.asked = as_rows(weak.geo), as_rows(state)
         self.records: dict[int, tuple[int, int, int]] = {}
 
     def hold(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> Written:
@@ -54,17 +50,13 @@ class WeakProof:
 
     def describe(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> tuple[int, int, int]:
         """Canonical frame, key, and 0: a pairing holds it, -1: its potential, else how many parts it has."""
-        self.ask(maker, breaker, near, far)
-        return describe(*self.asked, self.words)
+        words = *words_of(maker), *words_of(breaker), *words_of(near), *words_of(far)
+        return describe(self.search.geo, self.state, *words)
 
     def weights(self) -> list[int]:
         """Of the cells, in the position just described."""
-        return list(self.state.weight[: self.search.board.size].tolist())
-
-    def ask(self, *masks: int) -> None:
-        """Puts the question: masks as pairs of words."""
-        words = [word for mask in masks for word in (mask & MASK, mask >> 64)]
-        pack_into(f"{len(words)}Q", self.words.data, 0, *words)
+        weights: list[int] = self.state.weight[: self.search.board.size].tolist()
+        return weights
 
     def proof(self, maker: int, breaker: int, far: int, description: tuple[int, int, int]) -> Written:
         """Write the proof of the position just described, or refer to one already written."""
@@ -147,8 +139,8 @@ class WeakProof:
 
         One that is written already is preferred; it comes with the key and the frame of what it leads to.
         """
-        self.ask(maker, breaker)
-        count, proved = replies(*self.asked, self.search.table, self.words)
+        words = *words_of(maker), *words_of(breaker)
+        count, proved = replies(self.search.geo, self.state, *words, self.search.table)
         cells, keys, frames = (row[:count].tolist() for row in self.replies)
         for reply, key, frame in zip(cells, keys, frames, strict=True):
             if key in self.records:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Line
-from noughts.kernels.memory import U64, record, zeros
+from noughts.kernels.memory import Record, zeros
 from noughts.solver.hashing import mixed
 from noughts.solver.search.kernels import fields
 from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH
 
 MASK = (1 << 64) - 1
 SAMPLE = 1 << 12  # rows of a table that are looked at to tell how full it is
-
-_geo_type, _state_type = cache(fields.geo_type), cache(fields.state_type)
-"""Made once: they bear the checksum of the kernels' text, and this program's kernels stay as they were loaded."""
-
 
 @dataclass
 class Tuning:
@@ -49,9 +46,23 @@ def check_board(board: Board) -> None:
         )
 
 
-def words_of(mask: int) -> tuple[Any, Any]:
+def room(board: Board) -> int:
+    """Return the number of the smallest room for a board. Raises TooLargeError where none is large enough."""
+    lines = least(board.lines)
+    words, patterns = -(-len(lines) // 64), len(lines) << max(map(len, lines))
+    for number, (most_words, most_patterns) in enumerate(fields.ROOMS):
+        if words <= most_words and patterns <= most_patterns:
+            return number
+    most_words, most_patterns = fields.ROOMS[-1]
+    raise TooLargeError(
+        f"cannot prove {quote(board)}: {len(lines):,} lines with {patterns:,} patterns, "
+        f"at most {64 * most_words:,} with {most_patterns:,}"
+    )
+
+
+def words_of(mask: int) -> tuple[int, int]:
     """A cell mask as the kernels' two words."""
-    return U64(mask & MASK), U64(mask >> 64)
+    return mask & MASK, mask >> 64
 
 
 # A board
@@ -61,25 +72,26 @@ def geometry_record(board: Board, tuning: Tuning) -> Any:
     """The kernels' constant record of a board, with eight of its symmetries, or fewer and the identity again."""
     lines = least(board.lines)
     longest, count = max(map(len, lines)), len(lines)
-    words, patterns = fields.COMMON_ROOM
-    geo = record(_geo_type(room(-(-count // 64), words), room(count << longest, patterns)))
+    geo = Record(fields.GEO[room(board)])
     images = [*board.symmetries[: fields.FRAMES], *[range(board.size)] * fields.FRAMES][: fields.FRAMES]
     for i, image in enumerate(images):
         geo.perm[i, : board.size] = image
         geo.perm[fields.FRAMES + i, : board.size] = sorted(range(board.size), key=image.__getitem__)
-    lm, through, cells_of, bit_at, hashes = geo.lm, geo.through, geo.cells_of, geo.bit_at, geo.hashes
+    geo.lm[:count] = [words_of(sum(1 << cell for cell in cells)) for cells in lines]
+    geo.cells_of[:count] = [(*cells, *[0] * (fields.LONGEST - len(cells))) for cells in lines]
+    words = -(-count // 64)
+    for cell in range(board.size):
+        bits = [1 << cells.index(cell) if cell in cells else 0 for cells in lines]
+        through = sum(1 << line for line, bit in enumerate(bits) if bit)
+        geo.bit_at[cell, :count] = bits
+        geo.through[cell, :words] = [through >> 64 * i & MASK for i in range(words)]
     column = cache(partial(edge_hashes, known={}))  # a symmetry makes lines of lines: most come eight times
     for line, cells in enumerate(lines):
-        mask = sum(1 << cell for cell in cells)
-        lm[line] = mask & MASK, mask >> 64
-        cells_of[line, : len(cells)] = cells
-        for i, cell in enumerate(cells):
-            through[cell, line >> 6] |= U64(1 << (line & 63))
-            bit_at[cell, line] = 1 << i
-        seen = [column(tuple(image[cell] for cell in cells)) for image in images]
-        first = line << longest
-        hashes[first : first + (1 << len(cells))] = list(zip(*seen, strict=True))
-    geo.cells, geo.lines, geo.longest, geo.words = board.size, count, longest, -(-count // 64)
+        for i, image in enumerate(images):
+            first = (line << longest) * fields.FRAMES + i
+            hashes = column(tuple(image[cell] for cell in cells))
+            geo.hashes.numbers[first : first + len(hashes) * fields.FRAMES : fields.FRAMES] = hashes
+    geo.cells, geo.lines, geo.longest, geo.words = board.size, count, longest, words
     for name, value in vars(tuning).items():
         setattr(geo, name, value)
     return geo
@@ -93,23 +105,23 @@ def least(lines: Sequence[Line]) -> Sequence[Line]:
     return [line for line in lines if not any(other < set(line) for other in sets)]
 
 
-def room(wanted: int, least: int) -> int:
-    """The next power of two, from the least on: boards with equal room share compiled kernels."""
-    return max(least, 1 << (wanted - 1).bit_length())
+def edge_hashes(cells: Sequence[int], known: dict[int, int]) -> array[int]:
+    """Return, at p, the hash of the set of those cells of a line that p has a bit for.
 
-
-def edge_hashes(cells: Sequence[int], known: dict[int, int]) -> list[int]:
-    """At p, the hash of the set of those cells of a line that p has a bit for; it depends on the cells only.
-
-    Those that are ``known`` are not reckoned again.
+    It depends on the cells only. Hashes that are ``known`` by the mask of the cells are not computed again.
     """
     masks = [0]
     for bit in (1 << cell for cell in cells):
         masks += [mask | bit for mask in masks]
     for mask in masks:
         if mask not in known:
-            known[mask] = mixed(mixed(mask & MASK) ^ mixed((mask >> 64) + 1))
-    return [known[mask] for mask in masks]
+            known[mask] = mixed(mixed(mask & MASK) ^ _high_word(mask >> 64))
+    return array("Q", [known[mask] for mask in masks])
+
+
+@lru_cache
+def _high_word(word: int) -> int:
+    return mixed(word + 1)
 
 
 # A worker
@@ -117,7 +129,7 @@ def edge_hashes(cells: Sequence[int], known: dict[int, int]) -> list[int]:
 
 def state_record(geo: Any, number: int = 0, apart: tuple[int, int] = (0, 0)) -> Any:
     """One worker's stack; with a number it keeps apart from the others of its team, by side to move."""
-    state = record(_state_type(geo.through.shape[1]))
+    state = Record(fields.STATE[geo.room])
     state.number, state.apart = number, apart
     state.narrowings = 3
     state.seq_tries = 160

@@ -26,7 +26,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.declare import available
+from noughts.kernels.library import available
 from noughts.solver import pool
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of

@@ -29,15 +29,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from noughts.kernels.declare import entry, kernel
+from noughts.kernels.declare import ByteRows, Bytes, IntRows, Ints, Rows, entry, kernel
 from noughts.kernels.memory import array, zeros
 from noughts.solver.pool import calls, cores
 from noughts.solver.small.layout import Layout
 
-Bytes: TypeAlias = Any
-Ints: TypeAlias = Any
+Ranks: TypeAlias = Annotated[Any, Rows("i4")]
+RankRows: TypeAlias = Annotated[Any, Rows("i4", 2)]
 
 OPEN, WON, BROKEN = 0, 1, 2
 """Of a set of cells: it holds no line; lines that one last move can have made; lines that none can."""
@@ -51,9 +51,9 @@ class Sets(NamedTuple):
     with them the small tables of the board: binomials, and ``before`` as the module has it.
     """
 
-    rank: Ints
+    rank: Ranks
     fate: Bytes
-    choose: Ints
+    choose: IntRows
     before: Bytes
 
 
@@ -62,9 +62,9 @@ class Owns(NamedTuple):
     each of the m + 1 gaps, and the ranks of the sets it becomes by each move.
     """
 
-    members: Bytes
-    below: Bytes
-    children: Ints
+    members: ByteRows
+    below: ByteRows
+    children: RankRows
 
 
 class Room(NamedTuple):
@@ -72,7 +72,7 @@ class Room(NamedTuple):
 
     bit: Ints
     gap: Ints
-    term: Ints
+    term: IntRows
 
 
 def solve(
@@ -102,16 +102,16 @@ class Sweep:
         """What ``fill`` is to be called with for one ply, in parts that can go on side by side."""
         size, others = ply // 2, self.by_size[(ply + 1) // 2]
         free = self.layout.cells - (ply + 1) // 2
-        owns = _owns(self.by_size[size][: self.layout.choose[free][size]], size, free, self.sets.rank)
+        owns = _owns(self.by_size[size].part(0, self.layout.choose[free][size]), size, free, self.sets.rank)
         step = max(1, CHUNK // len(owns.members))
         n = self.layout.cells + 1
         for at in range(0, len(others), step):
             room = Room(zeros(n, "i8"), zeros(n, "i8"), zeros((n, n), "i8"))
-            yield others[at : at + step], owns, self.sets, self._section(ply + 1), self._section(ply), room
+            yield others.part(at, at + step), owns, self.sets, self._section(ply + 1), self._section(ply), room
 
     def _section(self, ply: int) -> Bytes:
         start, end = (self.layout.offsets[min(p, self.layout.cells + 1)] for p in (ply, ply + 1))
-        return self.table[start:end]
+        return self.table.part(start, end)
 
 
 def _sets(layout: Layout, masks: Sequence[int]) -> tuple[list[Ints], Sets]:
@@ -120,7 +120,7 @@ def _sets(layout: Layout, masks: Sequence[int]) -> tuple[list[Ints], Sets]:
     starts = [0, *accumulate(layout.choose[layout.cells][: layout.cells + 1])]
     ordered, rank, fate = zeros(number, "i8"), zeros(number, "i4"), zeros(number, "u1")
     list_sets(array(masks, "i8"), array(starts, "i8"), ordered, rank, fate)
-    by_size = [ordered[start:end] for start, end in pairwise(starts)]
+    by_size = [ordered.part(start, end) for start, end in pairwise(starts)]
     choose = array(layout.choose, "i8")
     return by_size, Sets(rank, fate, choose, array(_before(layout.cells + 1), "u1"))
 
@@ -131,7 +131,7 @@ def _before(limit: int) -> list[int]:
     return [0, *(score - (score > 0) + (score < 0) + limit + 1 for score in scores)]
 
 
-def _owns(owns: Ints, size: int, free: int, rank: Ints) -> Owns:
+def _owns(owns: Ints, size: int, free: int, rank: Ranks) -> Owns:
     """What ``fill`` has to know of each of these sets."""
     count = len(owns)
     known = Owns(
@@ -142,7 +142,7 @@ def _owns(owns: Ints, size: int, free: int, rank: Ints) -> Owns:
 
 
 @entry
-def list_sets(masks: Ints, starts: Ints, ordered: Ints, rank: Ints, fate: Bytes) -> None:
+def list_sets(masks: Ints, starts: Ints, ordered: Ints, rank: Ranks, fate: Bytes) -> None:
     """Fills in all sets of cells, by size and in order of rank, and the rank and the fate of each.
 
     Those of a size begin at its place of ``starts``, which counts on: it is the next size's place then.
@@ -167,7 +167,7 @@ def list_sets(masks: Ints, starts: Ints, ordered: Ints, rank: Ints, fate: Bytes)
 
 
 @entry
-def list_moves(sets: Ints, rank: Ints, owns: Owns) -> None:
+def list_moves(sets: Ints, rank: Ranks, owns: Owns) -> None:
     """Fills in what is known of these sets ``own``."""
     for i in range(sets.shape[0]):
         own, taken, free = sets[i], 0, 0
@@ -211,7 +211,7 @@ def fill(others: Ints, owns: Owns, sets: Sets, after: Bytes, here: Bytes, room: 
 
 
 @kernel
-def _lay_out(other: int, choose: Ints, bit: Ints, gap: Ints, term: Ints) -> None:
+def _lay_out(other: int, choose: IntRows, bit: Ints, gap: Ints, term: IntRows) -> None:
     """Fills in the bit of the j-th cell that ``other`` leaves free; how many free cells lie below the j-th
     cell of ``other``; and what that cell adds to the rank if t cells below it are squeezed out.
     """
@@ -228,7 +228,7 @@ def _lay_out(other: int, choose: Ints, bit: Ints, gap: Ints, term: Ints) -> None
 
 
 @kernel
-def _best(after: Bytes, row: int, children: Ints, i: int, before: Bytes) -> int:
+def _best(after: Bytes, row: int, children: RankRows, i: int, before: Bytes) -> int:
     """The byte of a position whose last mover has no line: a draw if no cell is left."""
     if children.shape[1] == 0:
         return len(before) // 2 + 1

@@ -19,7 +19,8 @@ from noughts.game.rule import GameRule
 from noughts.kernels.declare import Say, announcing, available
 from noughts.solver.small.exact import Exact, Pair
 from noughts.solver.small.layout import Layout
-from noughts.solver.small.table_file import BadFileError, TableFile, cache_folder
+from noughts.files import cache_folder
+from noughts.solver.small.table_file import BadFileError, TableFile
 from noughts.solver.small.tree_count import tree_size
 
 MAX_CELLS = 20

@@ -43,24 +43,8 @@ second, and a server is asked for as many as there are boards. Larger ones are m
 _QUICK_BYTES = 12_000_000
 """No table of at most 16 cells is larger."""
 
-ENVIRONMENT = "NOUGHTS_CACHE"
-"""The environment variable that names another folder than the user's cache folder."""
-
-
 class BadFileError(Exception):
     """The file is no table of this board: damaged, cut short, foreign or of another version."""
-
-
-def cache_folder() -> Path | None:
-    """Where tables are kept: NOUGHTS_CACHE, else the user's cache folder; None where none is known."""
-    named = os.environ.get(ENVIRONMENT)
-    if named:
-        return Path(named).expanduser()
-    try:
-        from platformdirs import user_cache_path
-    except ModuleNotFoundError:
-        return None
-    return user_cache_path("noughts", appauthor=False)
 
 
 @dataclass(frozen=True)

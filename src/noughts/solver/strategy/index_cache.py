@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from noughts.files import replacing
 from noughts.game.board import Board
-from noughts.solver.small.table_file import cache_folder
+from noughts.files import cache_folder
 from noughts.solver.strategy.index import LAYOUT, UNREADABLE_INDEX, Index
 
 MAX_BYTES = 2_000_000_000

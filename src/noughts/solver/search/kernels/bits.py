@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 from noughts.kernels import memory
-from noughts.kernels.declare import is_compiled, kernel
-
-Word: TypeAlias = Any  # one uint64
+from noughts.kernels.declare import Word, intrinsic, kernel
 
 U: Any = memory.U64
 I64: Any = memory.I64
@@ -16,20 +14,16 @@ ONE = U(1)
 ALL = U(0xFFFFFFFFFFFFFFFF)
 
 
+@intrinsic("ctpop")
 def popcount(x: Word) -> int:
     """Number of set bits."""
     return int(x).bit_count()
 
 
+@intrinsic("cttz")
 def lowest(x: Word) -> int:
     """Index of the lowest set bit of a word that is not 0."""
     return (int(x) & -int(x)).bit_length() - 1
-
-
-if is_compiled():
-    from noughts.solver.search.kernels import instructions
-
-    lowest, popcount = instructions.lowest, instructions.popcount  # type: ignore[assignment]
 
 
 @kernel

@@ -7,16 +7,16 @@ list of a level's children the move PART + l stands for the part of line l.
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Words, kernel
 from noughts.solver.search.kernels import bits, state
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
-from noughts.solver.search.kernels.state import Array, Geo, State
+from noughts.solver.search.kernels.state import Geo, State
 
 PART = I64(129)
 
 
 @kernel
-def first_line(g: Geo, lines: Array) -> int:
+def first_line(g: Geo, lines: Words) -> int:
     """The first line of a set, or -1."""
     for w in range(g.words):
         if lines[w] != ZERO:

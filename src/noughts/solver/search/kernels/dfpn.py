@@ -23,26 +23,26 @@ that count higher where another worker is, Kaneko, Parallel depth first proof nu
 
 from __future__ import annotations
 
-from noughts.kernels.declare import entry, kernel
+from noughts.kernels.declare import IntRows, Ints, entry, kernel
 from noughts.solver.search.kernels import state, strong, strong_node, weak
 from noughts.solver.search.kernels.bits import I64
-from noughts.solver.search.kernels.state import Array, Geo, State, Table
+from noughts.solver.search.kernels.state import Geo, State, Table
 
 
 @entry
-def run_weak(g: Geo, s: State, tt: Table, budget: int, stop: Array, paths: Array) -> int:
+def run_weak(g: Geo, s: State, tt: Table, budget: int, stop: Ints, paths: IntRows) -> int:
     """`run` of the weak game."""
     return run(g, s, None, tt, budget, stop, paths)
 
 
 @entry
-def run_strong(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array, paths: Array) -> int:
+def run_strong(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Ints, paths: IntRows) -> int:
     """`run` of the strong game."""
     return run(g, a, d, tt, budget, stop, paths)
 
 
 @kernel
-def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array, paths: Array) -> int:
+def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Ints, paths: IntRows) -> int:
     """Searches from level 0, without recursion, and returns one of these two.
 
     1  it is settled: the first side wins (pn[0] is 0) or the second holds (dn[0] is 0). The winner's move is in
@@ -85,14 +85,14 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array, 
 
 
 @kernel
-def below(s: State, v: int, paths: Array, move: int) -> None:
+def below(s: State, v: int, paths: IntRows, move: int) -> None:
     """Tells the other workers the move of level v that this one is below, plus 1; 0: none."""
     if s.number > 0:
         paths[s.number - 1, v] = move
 
 
 @kernel
-def elsewhere(s: State, v: int, paths: Array) -> int:
+def elsewhere(s: State, v: int, paths: IntRows) -> int:
     """The move of level v that another worker is below which came there by the same moves; -1: none."""
     for other in range(paths.shape[0]):
         if other == s.number - 1 or paths[other, v] == 0:
@@ -106,7 +106,7 @@ def elsewhere(s: State, v: int, paths: Array) -> int:
 
 
 @kernel
-def numbers(s: State, v: int, paths: Array) -> tuple[int, int]:
+def numbers(s: State, v: int, paths: IntRows) -> tuple[int, int]:
     """Set pn and dn of level v from its children; returns the best child and the runner-up's number.
 
     A child that another worker is below counts as harder, so that the team spreads where there is a choice.
@@ -151,7 +151,7 @@ def thresholds(g: Geo, s: State, v: int, at: int, second: int) -> None:
 
 
 @kernel
-def finish(s: State, used: int, done: bool, stop: Array) -> int:
+def finish(s: State, used: int, done: bool, stop: Ints) -> int:
     """The root is left: count, and stop the other workers when it is settled."""
     s.expansions += used
     if done:

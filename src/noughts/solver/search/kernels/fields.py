@@ -6,12 +6,9 @@ share one compilation. Memory that a board does not use is never touched.
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-from zlib import crc32
+from typing import Annotated, Any, TypeAlias
 
-from noughts.kernels.declare import is_prebuilt
-from noughts.kernels.memory import record_type
+from noughts.kernels.memory import RecordType
 
 CELLS = 128  # at most
 LONGEST = 12  # cells in a line, at most: a board has 2**LONGEST hashes a line
@@ -22,26 +19,15 @@ BLAMES = 4  # binary digits of how often a line was found open
 Room = tuple[int, int]
 """Words of a set of lines, and patterns of all lines together, that a board's records have room for."""
 
-COMMON_ROOM: Room = (4, 1 << 16)  # enough for all boards but the largest
-
-SEARCH = {"weak": ("load", "spread", "run_weak"), "strong": ("load_both", "spread", "run_strong")}
-"""The kernels that each search calls; whoever writes the proofs calls others."""
+ROOMS: tuple[Room, ...] = ((4, 1 << 16), (64, 1 << 21))
+"""What kernels are compiled for: enough for all boards but the largest, and for every named board."""
 
 
-def mark() -> tuple[str, Any]:
-    """A field that both records bear for its name alone: the checksum of all the kernels' text.
-
-    Numba compiles a kept kernel anew when its own file changes, not when one that it calls does; so a type of
-    its arguments has to change. A kernel that takes neither record calls kernels of its own file only.
-    """
-    files = () if is_prebuilt() else sorted(Path(__file__).parent.glob("*.py"))
-    return f"text_{crc32(b''.join(file.read_bytes() for file in files)):08x}", "i8"
-
-
-def geo_type(words: int, patterns: int) -> Any:
-    """A board: room for 64 * words lines, and for so many patterns of all lines together."""
+def geo_type(number: int) -> RecordType:
+    """Return the type of a board's record in a room."""
+    words, patterns = ROOMS[number]
     lines = 64 * words
-    return record_type(
+    return RecordType(
         [
             ("lm", "u8", (lines, 2)),  # the cells of a line
             ("through", "u8", (CELLS, words)),  # the lines through a cell
@@ -51,13 +37,14 @@ def geo_type(words: int, patterns: int) -> Any:
             ("hashes", "u8", (patterns, FRAMES)),  # [line << longest | sub, i]: its hash through symmetry i
             *((name, "i8") for name in ("cells", "lines", "longest", "words")),
             *((name, "i8") for name in ("replies", "steps", "leaf", "growth")),  # the Tuning
-            mark(),
-        ]
+        ],
+        number,
     )
 
 
-def state_type(words: int) -> Any:
-    """One worker's stack, a row a level; room for 64 * words lines."""
+def state_type(number: int) -> RecordType:
+    """Return the type of one worker's stack in a room, a row a level."""
+    words, _ = ROOMS[number]
     lines = 64 * words
     fields = [
         *position_fields(words, lines),
@@ -65,7 +52,7 @@ def state_type(words: int) -> Any:
         *sequence_fields(),
         *pairing_fields(words, lines),
     ]
-    return record_type([*fields, mark()])
+    return RecordType(fields, number)
 
 
 def position_fields(words: int, lines: int) -> list[Any]:
@@ -151,3 +138,12 @@ def pairing_fields(words: int, lines: int) -> list[Any]:
         ("blame", "u8", (BLAMES, words)),  # binary digits of how often a line was found open
         ("dice", "i8"),  # random state
     ]
+
+
+GEO = tuple(map(geo_type, range(len(ROOMS))))
+STATE = tuple(map(state_type, range(len(ROOMS))))
+Geo: TypeAlias = Annotated[Any, GEO]
+State: TypeAlias = Annotated[Any, STATE]
+
+COMMON_ROOM = ROOMS[0]  # SHIM
+SEARCH = {"weak": ("load", "spread", "run_weak"), "strong": ("load_both", "spread", "run_strong")}  # SHIM

@@ -1,7 +1,4 @@
 """What the writers of certificates ask of a search: a position's key and reason, and the replies to it.
-
-In the weak game, asked very often, board and state come as arrays of one record and the question as words: Maker's
-cells, Breaker's, and what else is told.
 """
 
 from __future__ import annotations
@@ -18,21 +15,22 @@ from noughts.solver.search.kernels import (
     weak_node,
 )
 from noughts.solver.search.kernels.bits import I64, Word
-from noughts.solver.search.kernels.state import Array, Geo, State, Table
+from noughts.solver.search.kernels.state import Geo, State, Table
 
 
 @entry
-def describe(gs: Array, ss: Array, q: Array) -> tuple[int, int, int]:
+def describe(
+    g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, n0: Word, n1: Word, f0: Word, f1: Word
+) -> tuple[int, int, int]:
     """Load a Maker node: canonical frame, key, and what it is; weights in s.weight.
 
     It is held by a pairing (0; cells in s.pairs, s.pair_cells of them), by its potential (-1; zone in s.found_zone),
-    both away from the cells q[4:6], and from q[6:8] where they may; it falls into so many parts (2 and more; cells in
+    both away from the cells n, and from f where they may; it falls into so many parts (2 and more; cells in
     s.todo), or is none of these (1; row c of s.todo holds the moves that c does not dominate).
     """
-    g, s = gs[0], ss[0]
-    state.load(g, s, q[0], q[1], q[2], q[3], state.FIRST)
-    s.near[0], s.near[1] = q[4], q[5]
-    s.far[0], s.far[1] = q[6], q[7]
+    state.load(g, s, m0, m1, b0, b1, state.FIRST)
+    s.near[0], s.near[1] = n0, n1
+    s.far[0], s.far[1] = f0, f1
     frame = state.canon(g, s, state.ROOT)
     key = I64(transposition.key_of(s, state.ROOT, frame, state.FIRST))
     paired = pairing.pairing_near(g, s, state.ROOT, state.ROOT, 30 * g.steps) == 0
@@ -61,14 +59,13 @@ def parts(g: Geo, s: State) -> int:
 
 
 @entry
-def replies(gs: Array, ss: Array, tt: Table, q: Array) -> tuple[int, int]:
+def replies(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, tt: Table) -> tuple[int, int]:
     """Load a Breaker node: how many replies, the number of the first proved one or -1.
 
     Their cells are in s.child_move[0], the keys of what they lead to in s.child_pn[0], its canonical frames in
     s.child_dn[0].
     """
-    g, s = gs[0], ss[0]
-    state.load(g, s, q[0], q[1], q[2], q[3], state.SECOND)
+    state.load(g, s, m0, m1, b0, b1, state.SECOND)
     r0, r1 = state.weights(g, s, state.ROOT)
     r0, r1 = must_play.must_play(g, s, state.ROOT, r0, r1)
     n, _ = weak_node.choose(s, state.ROOT, I64(0), r0, r1, g.cells)

@@ -14,14 +14,14 @@ A cell numbered c is bit c & 63 of word c >> 6.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import WordRows, entry, kernel
 from noughts.solver.search.kernels import bits, fields
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
+from noughts.solver.search.kernels.fields import Geo, State
 
-Array: TypeAlias = Any
-Table: TypeAlias = Any  # rows of four words, see transposition.py
+Table: TypeAlias = WordRows  # rows of four words, see transposition.py
 
 # Numbers that are handed to kernels are of one type: a plain 0 would make Numba compile a copy for "the literal 0".
 INF = I64(1 << 23)  # proof numbers from here on mean "settled"
@@ -32,9 +32,6 @@ SECOND = I64(1)  # Breaker, the defender
 PASS = I64(128)  # Maker's null move: no cell
 ANY = I64(128)  # stones or forcing moves: no limit but the board's
 ROOT = I64(0)  # the first level
-
-Geo: TypeAlias = Any  # a record of geo_type
-State: TypeAlias = Any  # a record of state_type
 
 
 @kernel
@@ -192,7 +189,7 @@ def weights(g: Geo, s: State, v: int) -> tuple[Word, Word]:
     return r0 & ~s.m[v, 0], r1 & ~s.m[v, 1]
 
 
-@kernel
+@entry
 def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, side: int) -> None:
     """Set level 0 to the position with Maker's stones m and Breaker's b."""
     for w in range(g.words):

@@ -22,7 +22,7 @@ Sources: threats, Allis, van den Herik and Huntjens 1993; their order (lambda), 
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import entry, kernel
 from noughts.solver.search.kernels import bits, fields, pairing, potential, sequences, state, transposition
 from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
 from noughts.solver.search.kernels.state import Geo, State, Table
@@ -220,7 +220,7 @@ def play(g: Geo, a: State, d: State, v: int, c: int) -> None:
     a.side[v + 1] = state.FIRST + state.SECOND - a.side[v]
 
 
-@kernel
+@entry
 def load_both(
     g: Geo, a: State, d: State, a0: Word, a1: Word, d0: Word, d1: Word, side: int, stones: int
 ) -> None:

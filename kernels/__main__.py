@@ -1,0 +1,160 @@
+"""Build the compiled kernels: ``python -m kernels build [GROUP ...] [--target NAME] [--folder FOLDER]``.
+
+Without options the libraries of this machine are put into the user's cache folder, each under a digest of its source
+files, where noughts finds them; what is there already is not built again. Groups are built side by side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from tempfile import TemporaryDirectory
+
+from kernels.targets import TARGETS, this_machine
+
+import research.zones.kernels  # noqa: F401 - its kernels are a group, too
+from noughts.files import replace_file
+from noughts.kernels.library import GROUPS, MARKER, Group, built
+
+_HERE = Path(__file__).parent
+_TOOLS = ("numba", "llvmlite", "ziglang")
+_OLD = 60 * 24 * 3600
+"""Seconds after which a library of another version is removed."""
+
+
+def build(group: Group, target_name: str, place: Path, *, parts: bool = False) -> None:
+    """Compile a group of kernels for a target into a library, which appears whole or not at all.
+
+    With ``parts`` the library also has functions for the kernels that only kernels call, for tests.
+    """
+    from kernels import ahead
+
+    target = TARGETS[target_name]
+    ahead.compile_for(target)
+    for name in group.modules:
+        package = getattr(import_module(name), "__path__", ())
+        for module in iter_modules(package):
+            import_module(f"{name}.{module.name}")
+    kernels = [kernel for kernel in ahead.ENTRIES + ahead.PARTS * parts if group.has(kernel.py_func.__module__)]
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=place.parent, prefix=f"{group.name}-") as folder:
+        files, exports = [], []
+        for symbol, code in ahead.objects(kernels):
+            file = Path(folder, f"{symbol}.o")
+            file.write_bytes(code)
+            files.append(str(file))
+            exports += [target.export.format(symbol)] if target.export else []
+        files += [str(_HERE / "run_here.c")] if target.is_x86 else []
+        library = Path(folder, place.name)
+        zig = [sys.executable, "-m", "ziglang", *target.linker, *exports, "-o", str(library), *files]
+        subprocess.run(zig, check=True)
+        library.replace(place)
+
+
+def build_all(groups: Sequence[Group], options: argparse.Namespace) -> int:
+    """Build groups in processes of their own, as many at a time as there are processors; return the exit status."""
+    waiting = sorted(groups, key=lambda group: group.name != "prover")  # which takes longest
+    running: list[subprocess.Popen[bytes]] = []
+    status = 0
+    while waiting or running:
+        while waiting and len(running) < (os.cpu_count() or 1):
+            running.append(subprocess.Popen([*_command(options), waiting.pop(0).name]))
+        time.sleep(0.1)
+        for child in [child for child in running if child.poll() is not None]:
+            running.remove(child)
+            status = status or child.returncode
+    return status
+
+
+def _command(options: argparse.Namespace) -> list[str]:
+    """Return the command that builds one group."""
+    command = [sys.executable, "-m", "kernels", "build", "--target", options.target]
+    command += ["--folder", str(options.folder)] if options.folder else []
+    return command + ["--all-parts"] * options.all_parts + ["--force"] * options.force
+
+
+def place_of(group: Group, options: argparse.Namespace) -> Path:
+    """Return where the library of a group is to be put."""
+    if options.folder:
+        return Path(options.folder, f"{group.name}{TARGETS[options.target].suffix}")
+    folder = built()
+    if folder is None:
+        raise SystemExit("kernels: no cache folder is known: name one with --folder")
+    return group.place(folder / "parts" if options.all_parts else folder)
+
+
+@contextmanager
+def announced(process: int) -> Iterator[None]:
+    """Let noughts say that kernels are being built by a process, until it ends."""
+    folder = built()
+    if folder is None:
+        yield
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    replace_file(folder / MARKER, str(process))
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            (folder / MARKER).unlink()
+
+
+def remove_old(group: Group, place: Path) -> None:
+    """Remove libraries of other versions that were built long ago."""
+    for path in place.parent.glob(f"{group.name}-*"):
+        with suppress(OSError):
+            if path != place and path.is_file() and time.time() - path.stat().st_mtime > _OLD:
+                path.unlink()
+
+
+def options_of(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Parse the command line; exit with status 2 for one that is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m kernels", description=__doc__.partition("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    builder = commands.add_parser("build", help="build libraries of compiled kernels")
+    builder.add_argument("groups", nargs="*", metavar="GROUP", help=f"some of {', '.join(GROUPS)}; default: all")
+    builder.add_argument("--target", choices=[*TARGETS], default=this_machine(), help="default: this machine")
+    builder.add_argument("--folder", help="folder of the libraries; default: the user's cache folder")
+    builder.add_argument("--all-parts", action="store_true", help="let Python call every kernel, for tests")
+    builder.add_argument("--force", action="store_true", help="build what is there already, too")
+    options = parser.parse_args(arguments)
+    if unknown := [name for name in options.groups if name not in GROUPS]:
+        parser.error(f"no such group: {unknown[0]!r}; groups are {', '.join(GROUPS)}")
+    if options.target is None:
+        parser.error(f"kernels cannot be built for this machine; targets are {', '.join(TARGETS)}")
+    return options
+
+
+def main() -> int:
+    """Run the command; return the exit status."""
+    options = options_of()
+    groups = [GROUPS[name] for name in options.groups or GROUPS]
+    groups = [group for group in groups if options.force or not place_of(group, options).exists()]
+    if not groups:
+        return 0
+    if missing := [package for package in _TOOLS if find_spec(package) is None]:
+        sys.stderr.write(f"kernels: {', '.join(missing)} not installed: pip install --group build\n")
+        return 2
+    if len(groups) > 1:
+        with announced(os.getpid()):
+            return build_all(groups, options)
+    (group,) = groups
+    place, start = place_of(group, options), time.perf_counter()
+    build(group, options.target, place, parts=options.all_parts)
+    remove_old(group, place)
+    seconds = time.perf_counter() - start
+    sys.stderr.write(f"built {group.name}: {place.stat().st_size:,} bytes in {seconds:.0f} s\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

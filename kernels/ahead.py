@@ -1,0 +1,314 @@
+"""Kernels compiled ahead by Numba and LLVM, for this machine or another, with functions of C to call them by.
+
+``compile_for`` must be called before the first module of kernels is imported: from then on ``declare.kernel`` and
+``declare.entry`` give the compiler's functions. Nothing is run here, so code has no engine, no constants of Python's
+and no runtime of Numba's: a kernel that allocates cannot be compiled. Numbers stay as they are on any machine (``intp``
+has 64 bits), pointers are those of the machine, and records lie as C has them.
+
+Numba by itself optimises every function and turns it into machine code with a copy of all that it calls. Here each
+kernel is typed and lowered, and waits; then all kernels of a group are linked and optimised together, once.
+
+The function of C of a kernel takes a number as 64 bits, a record by its address and an array by the address of its
+descriptor (``noughts.kernels.memory``), and returns its result; several results are written to the address that comes
+first. This file uses Numba's internals, so constraints.txt pins its version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+from kernels.targets import Target
+from llvmlite import ir
+from numba.core import cgutils, codegen, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.cpu import CPUContext
+from numba.core.registry import cpu_target
+from numba.extending import intrinsic, register_jitable
+from numba.np import arrayobj
+
+from noughts.kernels import declare, memory
+from noughts.kernels.declare import Members, Rows, Signature, is_record
+
+WORD, FLAG = ir.IntType(64), ir.IntType(32)
+ADDRESS = ir.IntType(8).as_pointer()
+_PREFIX = "kernel."
+
+_INSTRUCTIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "ctpop": lambda builder, word: builder.ctpop(word),
+    "cttz": lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 1)),
+}
+
+ENTRIES: list[Any] = []
+"""The kernels that Python calls, as they are declared."""
+
+PARTS: list[Any] = []
+"""The kernels that only kernels call."""
+
+
+class _Codegen(codegen.JITCPUCodegen):
+    """Numba's code generator for another machine, with no engine to run what it makes."""
+
+    target: Target
+
+    def _init(self, llvm_module: Any) -> None:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        target = self.target
+        self._tm_features = target.features
+        self._tm = llvm.Target.from_triple(target.triple).create_target_machine(
+            cpu=target.processor, opt=3, reloc="pic", codemodel="default", features=target.features
+        )
+        self._engine = None
+        self._target_data = self._tm.target_data
+        self._data_layout = str(self._target_data)
+        self._loopvect, self._opt_level = target.level > 0, target.level
+
+    def _create_empty_module(self, name: str) -> Any:
+        module = ir.Module(cgutils.normalize_ir_text(name))
+        module.triple = self.target.triple
+        if self._data_layout:
+            module.data_layout = self._data_layout
+        return module
+
+    def _add_module(self, module: Any) -> None:
+        """Do nothing: the code is not run."""
+
+    def set_env(self, env_name: str, env: object) -> None:
+        """Do nothing: no kernel needs a constant of Python's."""
+
+
+class _Part(JITCodeLibrary):
+    """The code of one kernel as it was lowered. Kernels that it calls are named, not taken in."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+
+class _IntoPart(Compiler):
+    """Numba's compiler, putting the code into such a library."""
+
+    def __init__(self, typingctx: Any, targetctx: Any, library: Any, *rest: Any) -> None:
+        if library is None:
+            library = _Part(targetctx.codegen(), type(self).__name__)
+        super().__init__(typingctx, targetctx, library, *rest)  # type: ignore[no-untyped-call]
+
+
+_OPTIONS: dict[str, Any] = {
+    "pipeline_class": _IntoPart,
+    "no_cpython_wrapper": True,
+    "error_model": "numpy",  # nothing is raised: kernels divide by no 0
+    "_nrt": False,
+}
+
+
+def compile_for(target: Target) -> None:
+    """Let everything that is declared from now on be compiled for a machine."""
+    _Codegen.target = target
+    cpu_target.target_context._internal_codegen = _Codegen("numba.ahead")
+    CPUContext.create_cfunc_wrapper = _add_function_of_c  # type: ignore[method-assign]
+    codegen.JITCodeLibrary._finalize_specific = lambda _: None  # type: ignore[method-assign]
+    codegen.JITCodeLibrary.get_pointer_to_function = lambda *_: 0  # type: ignore[method-assign]
+    memory.U64, memory.I64 = np.uint64, np.int64
+    declare.kernel = _declared(PARTS)
+    declare.entry = _declared(ENTRIES)
+    declare.shared = register_jitable
+    declare.intrinsic = _intrinsic
+
+
+def _declared(kernels: list[Any]) -> Any:
+    def declared(function: Callable[..., Any]) -> Any:
+        kernels.append(_jit(function, no_cfunc_wrapper=True))
+        return kernels[-1]
+
+    return declared
+
+
+def _jit(function: Callable[..., Any], **options: Any) -> Any:
+    kernel: Any = numba.njit(function, **_OPTIONS, **options)
+    kernel._insert = lambda *_: None  # there is no machine code to be called
+    return kernel
+
+
+def _intrinsic(instruction: str) -> Any:
+    generate = _INSTRUCTIONS[instruction]
+
+    def declared(function: Callable[..., Any]) -> Any:
+        del function  # Python's
+
+        @intrinsic
+        def instruction(_typing: Any, x: Any) -> Any:
+            return types.int64(types.uint64), lambda _, builder, __, arguments: generate(builder, arguments[0])
+
+        return instruction
+
+    return declared
+
+
+def objects(kernels: list[Any]) -> Iterator[tuple[str, bytes]]:
+    """Yield the machine code of each kernel for each room, with all that it calls, and the name of its function of C.
+
+    Each has what it calls for itself alone, so that a function that it calls in one place only is moved there.
+    """
+    for kernel in kernels:
+        signature = Signature.of(kernel.py_func)
+        for room in range(signature.rooms):
+            yield signature.symbol(room), _object(_compiled(kernel.py_func, signature, room), signature.symbol(room))
+
+
+@global_compiler_lock
+def _object(made: Any, symbol: str) -> bytes:
+    generator = made.library._codegen
+    whole = generator.create_library("whole")
+    module = whole._final_module
+    for library in _below([made.library]):
+        module.link_in(library._final_module, preserve=True)
+    for function in module.functions:
+        if function.name == _PREFIX + made.fndesc.unique_name:
+            function.name = symbol
+        elif not function.is_declaration:
+            function.linkage = "internal"
+    for constant in module.global_variables:
+        if not constant.is_declaration:
+            constant.linkage = "internal"
+    whole._optimize_final_module()
+    module.verify()
+    code: bytes = generator._tm.emit_object(module)
+    return code
+
+
+def _compiled(function: Callable[..., Any], signature: Signature, room: int) -> Any:
+    """Return what Numba knows of a kernel once it is compiled for a room. Raises TypeError for another result."""
+    arguments = tuple(_numba_type(kind, room) for kind in signature.arguments)
+    kernel = _jit(function)
+    kernel.compile(arguments)
+    result = kernel.overloads[arguments]
+    members = signature.results if type(signature.results) is tuple else (signature.results,)
+    found = result.fndesc.restype
+    inferred = tuple(found) if isinstance(found, types.BaseTuple) else (found,)
+    if len(members) != len(inferred) or not all(map(_agree, members, inferred)):
+        raise TypeError(f"{signature.name} is declared to return {signature.results}, and returns {found}")
+    return result
+
+
+def _agree(kind: Any, found: Any) -> bool:
+    """Return whether a result can be returned as the declared type."""
+    if kind is None or kind is bool:
+        return bool(found == (types.none if kind is None else types.boolean))
+    if kind == "u8":
+        return isinstance(found, types.Integer) and not found.signed
+    return isinstance(found, types.Integer) and (found.signed or found.bitwidth < 64)
+
+
+def _below(libraries: list[Any]) -> list[Any]:
+    """Return these libraries and those that they name, each once."""
+    found: dict[Any, None] = {}
+    todo = list(libraries)
+    while todo:
+        library = todo.pop()
+        if library not in found:
+            found[library] = None
+            todo += library._linking_libraries if isinstance(library, _Part) else []
+    return list(found)
+
+
+def _numba_type(kind: Any, room: int) -> Any:
+    """Return Numba's type for a declared one."""
+    if isinstance(kind, Rows):
+        return types.Array(numba.from_dtype(np.dtype(kind.code)), kind.dimensions, "C")
+    if isinstance(kind, Members):
+        return types.NamedTuple([_numba_type(member, room) for member in kind.kinds], kind.named_tuple)
+    if is_record(kind):
+        fields = kind[room].fields
+        offsets, codes, shapes = zip(*fields.values(), strict=True)
+        layout = {"names": [*fields], "formats": [*zip(codes, shapes, strict=True)], "offsets": offsets}
+        return numba.from_dtype(np.dtype({**layout, "itemsize": kind[room].size}, align=True))
+    return {int: types.int64, bool: types.boolean, "u8": types.uint64}[kind]
+
+
+def _add_function_of_c(context: Any, library: Any, about: Any, env: object, call_helper: object) -> None:
+    """Add to a kernel's library the function of C that calls it: Numba does so where it would make one itself."""
+    module = context.create_module("function_of_c")
+    kernel_type = context.call_conv.get_function_type(about.restype, about.argtypes)
+    callee = ir.Function(module, kernel_type, about.llvm_func_name)
+    several = isinstance(about.restype, types.BaseTuple)
+    taken = [ADDRESS] * several + [each for kind in about.argtypes for each in _parameters(kind)]
+    function = ir.Function(module, ir.FunctionType(_returned(about.restype), taken), _PREFIX + about.unique_name)
+    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    given = iter(function.args[several:])
+    values = [_value(context, builder, kind, given) for kind in about.argtypes]
+    _, result = context.call_conv.call_function(builder, callee, about.restype, about.argtypes, values)
+    if several:
+        memory = builder.bitcast(function.args[0], WORD.as_pointer())
+        for i, kind in enumerate(about.restype.types):
+            number = _widened(builder, kind, builder.extract_value(result, i))
+            builder.store(number, builder.gep(memory, [ir.Constant(WORD, i)]))
+        builder.ret_void()
+    elif about.restype == types.none:
+        builder.ret_void()
+    elif about.restype == types.boolean:
+        builder.ret(builder.zext(result, FLAG))
+    else:
+        builder.ret(_widened(builder, about.restype, result))
+    library.add_ir_module(module)
+
+
+def _returned(kind: Any) -> Any:
+    """Return what a function of C returns."""
+    if isinstance(kind, types.BaseTuple) or kind == types.none:
+        return ir.VoidType()
+    return FLAG if kind == types.boolean else WORD
+
+
+def _parameters(kind: Any) -> Iterator[Any]:
+    """Return the types of C that one argument takes."""
+    if isinstance(kind, types.BaseTuple):
+        for member in kind.types:
+            yield from _parameters(member)
+    else:
+        yield ADDRESS if isinstance(kind, (types.Record, types.Array)) else WORD
+
+
+def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
+    """Return an argument as Numba has it, from those of C."""
+    if isinstance(kind, types.BaseTuple):
+        members = [_value(context, builder, member, given) for member in kind.types]
+        return context.make_tuple(builder, kind, members)
+    one = next(given)
+    if isinstance(kind, types.Record):
+        return builder.bitcast(one, context.get_value_type(kind))
+    if isinstance(kind, types.Array):
+        return _array(context, builder, kind, one)
+    wanted = context.get_value_type(kind)
+    return one if wanted == WORD else builder.trunc(one, wanted)
+
+
+def _array(context: Any, builder: Any, kind: Any, descriptor: Any) -> Any:
+    """Return an array as Numba has it, from its descriptor."""
+    array = arrayobj.make_array(kind)(context, builder)
+    words = builder.bitcast(descriptor, WORD.as_pointer())
+    address, *shape = [
+        builder.load(builder.gep(words, [ir.Constant(WORD, i)])) for i in range(1 + kind.ndim)
+    ]
+    size = ir.Constant(WORD, context.get_abi_sizeof(context.get_data_type(kind.dtype)))
+    strides = [size]
+    for length in reversed(shape[1:]):
+        strides.insert(0, builder.mul(length, strides[0]))
+    data = builder.inttoptr(address, array.data.type)
+    arrayobj.populate_array(array, data, shape, strides, size, None)
+    return array._getvalue()
+
+
+def _widened(builder: Any, kind: Any, number: Any) -> Any:
+    """Return a number as 64 bits."""
+    if number.type == WORD:
+        return number
+    return builder.sext(number, WORD) if getattr(kind, "signed", False) else builder.zext(number, WORD)

@@ -1,1 +1,0 @@
-"""The kernels for browsers, for makers only: ``python -m web.kernels build/web/kernels``."""
