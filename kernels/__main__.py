@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,10 +31,11 @@ _OLD = 60 * 24 * 3600
 """Seconds after which a library of another version is removed."""
 
 
-def build(group: Group, target_name: str, place: Path, *, parts: bool = False) -> None:
+def build(group: Group, target_name: str, place: Path, parts: Collection[str] = ()) -> None:
     """Compile a group of kernels for a target into a library, which appears whole or not at all.
 
-    With ``parts`` the library also has functions for the kernels that only kernels call, for tests.
+    ``parts`` are names of kernels that only kernels call: then the library is of these, for the smallest room, so that
+    tests can call them.
     """
     from kernels import ahead
 
@@ -44,11 +45,14 @@ def build(group: Group, target_name: str, place: Path, *, parts: bool = False) -
         package = getattr(import_module(name), "__path__", ())
         for module in iter_modules(package):
             import_module(f"{name}.{module.name}")
-    kernels = [kernel for kernel in ahead.ENTRIES + ahead.PARTS * parts if group.has(kernel.py_func.__module__)]
+    declared = ahead.PARTS if parts else ahead.ENTRIES
+    kernels = [kernel for kernel in declared if group.has(kernel.py_func.__module__)]
+    if parts:
+        kernels = [kernel for kernel in kernels if ahead.name_of(kernel) in parts]
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent, prefix=f"{group.name}-") as folder:
         files, exports = [], []
-        for symbol, code in ahead.objects(kernels):
+        for symbol, code in ahead.objects(kernels, rooms=1 if parts else None):
             file = Path(folder, f"{symbol}.o")
             file.write_bytes(code)
             files.append(str(file))
@@ -79,7 +83,7 @@ def _command(options: argparse.Namespace) -> list[str]:
     """Return the command that builds one group."""
     command = [sys.executable, "-m", "kernels", "build", "--target", options.target]
     command += ["--folder", str(options.folder)] if options.folder else []
-    return command + ["--all-parts"] * options.all_parts + ["--force"] * options.force
+    return command + ["--force"] * options.force
 
 
 def place_of(group: Group, options: argparse.Namespace) -> Path:
@@ -89,7 +93,7 @@ def place_of(group: Group, options: argparse.Namespace) -> Path:
     folder = built()
     if folder is None:
         raise SystemExit("kernels: no cache folder is known: name one with --folder")
-    return group.place(folder / "parts" if options.all_parts else folder)
+    return group.place(folder)
 
 
 @contextmanager
@@ -124,7 +128,6 @@ def options_of(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     builder.add_argument("groups", nargs="*", metavar="GROUP", help=f"some of {', '.join(GROUPS)}; default: all")
     builder.add_argument("--target", choices=[*TARGETS], default=this_machine(), help="default: this machine")
     builder.add_argument("--folder", help="folder of the libraries; default: the user's cache folder")
-    builder.add_argument("--all-parts", action="store_true", help="let Python call every kernel, for tests")
     builder.add_argument("--force", action="store_true", help="build what is there already, too")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.groups if name not in GROUPS]:
@@ -149,7 +152,7 @@ def main() -> int:
             return build_all(groups, options)
     (group,) = groups
     place, start = place_of(group, options), time.perf_counter()
-    build(group, options.target, place, parts=options.all_parts)
+    build(group, options.target, place)
     remove_old(group, place)
     seconds = time.perf_counter() - start
     sys.stderr.write(f"built {group.name}: {place.stat().st_size:,} bytes in {seconds:.0f} s\n")

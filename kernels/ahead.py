@@ -153,14 +153,20 @@ def _intrinsic(instruction: str) -> Any:
     return declared
 
 
-def objects(kernels: list[Any]) -> Iterator[tuple[str, bytes]]:
-    """Yield the machine code of each kernel for each room, with all that it calls, and the name of its function of C.
+def name_of(kernel: Any) -> str:
+    """Return the full name of a kernel."""
+    return f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}"
 
-    Each has what it calls for itself alone, so that a function that it calls in one place only is moved there.
+
+def objects(kernels: list[Any], rooms: int | None = None) -> Iterator[tuple[str, bytes]]:
+    """Yield for each kernel and room the name of its function of C, and its machine code with all that it calls.
+
+    Each has what it calls for itself alone, so that a function that it calls in one place only is moved there. Of rooms
+    only the first are compiled where ``rooms`` says how many.
     """
     for kernel in kernels:
         signature = Signature.of(kernel.py_func)
-        for room in range(signature.rooms):
+        for room in range(min(signature.rooms, rooms or signature.rooms)):
             yield signature.symbol(room), _object(_compiled(kernel.py_func, signature, room), signature.symbol(room))
 
 

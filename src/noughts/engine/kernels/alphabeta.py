@@ -172,7 +172,7 @@ def hopeless(s: State, v: int, c: int, depth: int, alpha: int) -> bool:
 
 
 @kernel
-def look_up(t: Table, key: U, depth: int, alpha: int, beta: int) -> tuple[int, int]:
+def look_up(t: Table, key: Word, depth: int, alpha: int, beta: int) -> tuple[int, int]:
     """What the table says: a value that ends the search here, else UNKNOWN; and its move, else -1."""
     w = transposition.probe(t, key)
     if w == U(0):
