@@ -1,13 +1,16 @@
-"""Build the compiled kernels: ``python -m kernels build [GROUP ...] [--target NAME] [--folder FOLDER]``.
+"""Build the compiled kernels: ``python -m kernels build [GROUP ...] [--target NAME] [--copy-to FOLDER]``.
 
-Without options the libraries of this machine are put into the user's cache folder, each under a digest of its source
-files, where noughts finds them; what is there already is not built again. Groups are built side by side.
+Libraries are put into the user's cache folder, each under a digest of its source files, where noughts finds those of
+this machine; what is there already is not built again. Groups are built side by side.
+
+``python -m kernels announce COMMAND ...`` runs a command that builds them; while it runs, noughts says so.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -19,11 +22,11 @@ from pathlib import Path
 from pkgutil import iter_modules
 from tempfile import TemporaryDirectory
 
-from kernels.targets import TARGETS, this_machine
+from kernels.targets import TARGETS
 
 import research.zones.kernels  # noqa: F401 - its kernels are a group, too
 from noughts.files import replace_file
-from noughts.kernels.library import GROUPS, MARKER, Group, built
+from noughts.kernels.library import GROUPS, MARKER, Group, built, this_machine
 
 _HERE = Path(__file__).parent
 _TOOLS = ("numba", "llvmlite", "ziglang")
@@ -82,34 +85,52 @@ def build_all(groups: Sequence[Group], options: argparse.Namespace) -> int:
 def _command(options: argparse.Namespace) -> list[str]:
     """Return the command that builds one group."""
     command = [sys.executable, "-m", "kernels", "build", "--target", options.target]
-    command += ["--folder", str(options.folder)] if options.folder else []
     return command + ["--force"] * options.force
 
 
-def place_of(group: Group, options: argparse.Namespace) -> Path:
-    """Return where the library of a group is to be put."""
-    if options.folder:
-        return Path(options.folder, f"{group.name}{TARGETS[options.target].suffix}")
-    folder = built()
-    if folder is None:
-        raise SystemExit("kernels: no cache folder is known: name one with --folder")
-    return group.place(folder)
+def folder() -> Path:
+    """Return the folder of libraries. Exits with status 2 where no cache folder is known."""
+    found = built()
+    if found is None:
+        sys.stderr.write("kernels: no cache folder is known: set NOUGHTS_CACHE\n")
+        raise SystemExit(2)
+    return found
+
+
+def place_of(group: Group, target: str) -> Path:
+    """Return where the library of a group for a target is to be put."""
+    return group.place(folder(), target, TARGETS[target].suffix)
 
 
 @contextmanager
-def announced(process: int) -> Iterator[None]:
-    """Let noughts say that kernels are being built by a process, until it ends."""
-    folder = built()
-    if folder is None:
-        yield
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    replace_file(folder / MARKER, str(process))
+def announced() -> Iterator[None]:
+    """Let noughts say that kernels are being built, while this process is in the block."""
+    marker = folder() / MARKER
+    marker.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(marker, str(os.getpid()))
     try:
         yield
     finally:
-        with suppress(OSError):
-            (folder / MARKER).unlink()
+        with suppress(OSError, ValueError):
+            if int(marker.read_text()) == os.getpid():
+                marker.unlink()
+
+
+def run_announced(command: Sequence[str]) -> int:
+    """Run a command while noughts says that kernels are being built; return its exit status. SIGTERM ends both."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with announced(), subprocess.Popen(command) as child:
+        try:
+            return child.wait()
+        finally:
+            child.terminate()
+
+
+def copy(groups: Sequence[Group], target: str, goal: Path) -> None:
+    """Copy libraries to a folder, each under the name of its group, as they lie in a wheel."""
+    goal.mkdir(parents=True, exist_ok=True)
+    for group in groups:
+        replace_file(goal / f"{group.name}{TARGETS[target].suffix}", place_of(group, target).read_bytes())
 
 
 def remove_old(group: Group, place: Path) -> None:
@@ -125,37 +146,59 @@ def options_of(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m kernels", description=__doc__.partition("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
     builder = commands.add_parser("build", help="build libraries of compiled kernels")
-    builder.add_argument("groups", nargs="*", metavar="GROUP", help=f"some of {', '.join(GROUPS)}; default: all")
-    builder.add_argument("--target", choices=[*TARGETS], default=this_machine(), help="default: this machine")
-    builder.add_argument("--folder", help="folder of the libraries; default: the user's cache folder")
+    builder.add_argument(
+        "groups", nargs="*", metavar="GROUP", help=f"some of {', '.join(GROUPS)}; default: all"
+    )
+    builder.add_argument(
+        "--target", default=this_machine(), help=f"one of {', '.join(TARGETS)}; default: %(default)s"
+    )
+    builder.add_argument("--copy-to", type=Path, metavar="FOLDER", help="copy the libraries to a folder")
     builder.add_argument("--force", action="store_true", help="build what is there already, too")
+    announcer = commands.add_parser(
+        "announce", help="run a command that builds kernels; noughts says so meanwhile"
+    )
+    announcer.add_argument("run", nargs=argparse.REMAINDER, metavar="COMMAND")
     options = parser.parse_args(arguments)
-    if unknown := [name for name in options.groups if name not in GROUPS]:
-        parser.error(f"no such group: {unknown[0]!r}; groups are {', '.join(GROUPS)}")
-    if options.target is None:
-        parser.error(f"kernels cannot be built for this machine; targets are {', '.join(TARGETS)}")
+    if options.command == "build":
+        if unknown := [name for name in options.groups if name not in GROUPS]:
+            parser.error(f"no such group: {unknown[0]!r}; groups are {', '.join(GROUPS)}")
+        if options.target not in TARGETS:
+            parser.error(f"kernels cannot be built for {options.target!r}; targets are {', '.join(TARGETS)}")
     return options
 
 
 def main() -> int:
     """Run the command; return the exit status."""
     options = options_of()
+    if options.command == "announce":
+        return run_announced(options.run)
     groups = [GROUPS[name] for name in options.groups or GROUPS]
-    groups = [group for group in groups if options.force or not place_of(group, options).exists()]
+    status = build_missing(
+        [group for group in groups if options.force or not place_of(group, options.target).exists()], options
+    )
+    if status == 0 and options.copy_to:
+        copy(groups, options.target, options.copy_to)
+    return status
+
+
+def build_missing(groups: Sequence[Group], options: argparse.Namespace) -> int:
+    """Build groups that are not there; return the exit status."""
     if not groups:
         return 0
     if missing := [package for package in _TOOLS if find_spec(package) is None]:
         sys.stderr.write(f"kernels: {', '.join(missing)} not installed: pip install --group build\n")
         return 2
     if len(groups) > 1:
-        with announced(os.getpid()):
+        with announced():
             return build_all(groups, options)
     (group,) = groups
-    place, start = place_of(group, options), time.perf_counter()
+    place, start = place_of(group, options.target), time.perf_counter()
     build(group, options.target, place)
     remove_old(group, place)
     seconds = time.perf_counter() - start
-    sys.stderr.write(f"built {group.name}: {place.stat().st_size:,} bytes in {seconds:.0f} s\n")
+    sys.stderr.write(
+        f"built {group.name} for {options.target}: {place.stat().st_size:,} bytes in {seconds:.0f} s\n"
+    )
     return 0
 
 

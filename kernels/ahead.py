@@ -146,7 +146,9 @@ def _intrinsic(instruction: str) -> Any:
 
         @intrinsic
         def instruction(_typing: Any, x: Any) -> Any:
-            return types.int64(types.uint64), lambda _, builder, __, arguments: generate(builder, arguments[0])
+            return types.int64(types.uint64), lambda _, builder, __, arguments: generate(
+                builder, arguments[0]
+            )
 
         return instruction
 
@@ -167,7 +169,10 @@ def objects(kernels: list[Any], rooms: int | None = None) -> Iterator[tuple[str,
     for kernel in kernels:
         signature = Signature.of(kernel.py_func)
         for room in range(min(signature.rooms, rooms or signature.rooms)):
-            yield signature.symbol(room), _object(_compiled(kernel.py_func, signature, room), signature.symbol(room))
+            yield (
+                signature.symbol(room),
+                _object(_compiled(kernel.py_func, signature, room), signature.symbol(room)),
+            )
 
 
 @global_compiler_lock
@@ -247,7 +252,9 @@ def _add_function_of_c(context: Any, library: Any, about: Any, env: object, call
     callee = ir.Function(module, kernel_type, about.llvm_func_name)
     several = isinstance(about.restype, types.BaseTuple)
     taken = [ADDRESS] * several + [each for kind in about.argtypes for each in _parameters(kind)]
-    function = ir.Function(module, ir.FunctionType(_returned(about.restype), taken), _PREFIX + about.unique_name)
+    function = ir.Function(
+        module, ir.FunctionType(_returned(about.restype), taken), _PREFIX + about.unique_name
+    )
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     given = iter(function.args[several:])
     values = [_value(context, builder, kind, given) for kind in about.argtypes]
@@ -301,9 +308,7 @@ def _array(context: Any, builder: Any, kind: Any, descriptor: Any) -> Any:
     """Return an array as Numba has it, from its descriptor."""
     array = arrayobj.make_array(kind)(context, builder)
     words = builder.bitcast(descriptor, WORD.as_pointer())
-    address, *shape = [
-        builder.load(builder.gep(words, [ir.Constant(WORD, i)])) for i in range(1 + kind.ndim)
-    ]
+    address, *shape = [builder.load(builder.gep(words, [ir.Constant(WORD, i)])) for i in range(1 + kind.ndim)]
     size = ir.Constant(WORD, context.get_abi_sizeof(context.get_data_type(kind.dtype)))
     strides = [size]
     for length in reversed(shape[1:]):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-import sys
 from dataclasses import dataclass
 
 
@@ -77,11 +75,3 @@ TARGETS = {
     ),
 }
 """By name: the system and the processor, as Python calls them."""
-
-
-def this_machine() -> str | None:
-    """Return the name of the target that this machine is, None where it is none of them."""
-    system = {"linux": "linux", "darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
-    machine = platform.machine().lower()
-    name = f"{system}-{'x86_64' if machine == 'amd64' else machine}"
-    return name if name in TARGETS else None

@@ -166,7 +166,10 @@ def check(name: str, kind: Any, argument: Any) -> None:
     if is_record(kind):
         good = isinstance(argument, Record) and argument.kind is kind[argument.room]
     elif isinstance(kind, Rows):
-        good = isinstance(argument, Array) and (argument.code, len(argument.shape)) == (kind.code, kind.dimensions)
+        good = isinstance(argument, Array) and (argument.code, len(argument.shape)) == (
+            kind.code,
+            kind.dimensions,
+        )
     elif isinstance(kind, Members):
         for member, one in zip(kind.kinds, argument, strict=True):
             check(name, member, one)
@@ -208,7 +211,9 @@ def _caller(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
             return codes[first.room](first, *others)
 
     if signature.is_nested:
-        return lambda *arguments: call(*chain.from_iterable(a if isinstance(a, tuple) else (a,) for a in arguments))
+        return lambda *arguments: call(
+            *chain.from_iterable(a if isinstance(a, tuple) else (a,) for a in arguments)
+        )
     return call
 
 
@@ -227,6 +232,7 @@ def _with_results(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
 
 def _unsigned(number: int) -> int:
     return number & (1 << 64) - 1
+
 
 # SHIM until the callers are gone
 from contextlib import contextmanager  # noqa: E402

@@ -69,10 +69,9 @@ class Group:
         """Return whether a module, or the package that it is in, is one of the group's."""
         return module in self.modules or module.rpartition(".")[0] in self.modules
 
-    def place(self, folder: Path) -> Path:
-        """Return where the library of this version and for this machine lies in a folder of libraries."""
-        machine = f"{sys.platform}-{platform.machine().lower()}"
-        return folder / f"{self.name}-{self.digest}-{machine}{SUFFIX}"
+    def place(self, folder: Path, target: str | None = None, suffix: str = SUFFIX) -> Path:
+        """Return where the library of this version lies in a folder of libraries, for this machine or another."""
+        return folder / f"{self.name}-{self.digest}-{target or this_machine()}{suffix}"
 
     @property
     def path(self) -> Path | None:
@@ -89,13 +88,15 @@ class Group:
         """The library. Raises MissingError where there is none that can be loaded and run here."""
         path = self.path
         if path is None:
-            raise MissingError(_nowhere(), name="kernels")
+            raise MissingError(_absence(), name="kernels")
         try:
             code = ctypes.CDLL(str(path))
         except OSError as error:
-            raise MissingError(f"the compiled kernels do not load: {error}", name="kernels") from None
+            raise MissingError(f"they do not load: {error}", name="kernels") from None
         if not getattr(code, "kernels_run_here", lambda: True)():
-            raise MissingError("this processor lacks instructions of x86-64-v2 (SSE4.2, POPCNT)", name="kernels")
+            raise MissingError(
+                "this processor lacks instructions of x86-64-v2 (SSE4.2, POPCNT)", name="kernels"
+            )
         return code
 
 
@@ -120,6 +121,14 @@ def built() -> Path | None:
     """Return the folder of libraries that were built on this machine, None where no cache folder is known."""
     folder = cache_folder()
     return folder / "kernels" if folder else None
+
+
+@cache
+def this_machine() -> str:
+    """Return the system and the processor: ``linux-x86_64``."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
+    processor = platform.machine().lower()
+    return f"{system}-{'x86_64' if processor == 'amd64' else processor}"
 
 
 def problem() -> str | None:
@@ -166,8 +175,8 @@ def _group(module: str) -> Group:
     return next(group for group in GROUPS.values() if group.has(module))
 
 
-def _nowhere() -> str:
-    """Return what there is to say where no library was found."""
+def _absence() -> str:
+    """Return why there is no library."""
     if is_building():
-        return "the compiled kernels are being built: try again in a minute"
-    return f"there are no compiled kernels for {sys.platform} on {platform.machine()}; see docs/kernels.md"
+        return "they are being built on this machine; try again in a minute"
+    return f"this installation has none for {this_machine()} (see docs/kernels.md)"

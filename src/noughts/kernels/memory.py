@@ -239,7 +239,9 @@ class Record:
 
     def __init__(self, kind: RecordType) -> None:
         memory, address = _zeroed(kind.size)
-        self.__dict__.update(kind=kind, room=kind.room, address=address, _memory=memory, _as_parameter_=address)
+        self.__dict__.update(
+            kind=kind, room=kind.room, address=address, _memory=memory, _as_parameter_=address
+        )
 
     def __getitem__(self, name: str) -> Array:
         offset, code, shape = self.kind.fields[name]

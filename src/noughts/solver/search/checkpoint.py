@@ -18,12 +18,11 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from noughts.errors import CheckpointError, quote
 from noughts.files import replacing
+from noughts.kernels.memory import zeros
 from noughts.solver.search.arrays import new_table
-from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH, spread, work_of
+from noughts.solver.search.kernels.transposition import ROW, WIDTH, rows_worth_keeping, spread
 from noughts.solver.search.searches import Search
 
 FORMAT = "noughts-checkpoint-2"
@@ -40,8 +39,9 @@ def fingerprint(search: Search) -> str:
 
 def save(path: str | Path, search: Search, position: list[int], nodes: int, seconds: float) -> None:
     """Write the table; the workers must rest (call it from `progress`)."""
-    blocks = range(0, len(search.table), CHUNK)
-    rows = sum(int(np.count_nonzero(worth_keeping(search.table[i : i + CHUNK]))) for i in blocks)
+    blocks = [search.table[i : i + CHUNK] for i in range(0, len(search.table), CHUNK)]
+    kept = zeros((CHUNK, WIDTH), "u8")
+    rows = sum(rows_worth_keeping(block, LEAST, kept) for block in blocks)
     head = {
         "format": FORMAT,
         "kind": search.kind,
@@ -53,19 +53,14 @@ def save(path: str | Path, search: Search, position: list[int], nodes: int, seco
     }
     with replacing(path) as file:
         crc = put(file, json.dumps(head).encode() + b"\n", 0)
-        for i in blocks:
-            block = search.table[i : i + CHUNK]
-            crc = put(file, block[worth_keeping(block)].astype("<u8").tobytes(), crc)
+        for block in blocks:
+            count = rows_worth_keeping(block, LEAST, kept)
+            crc = put(file, kept.part(0, count).data, crc)
         file.write(crc.to_bytes(8, "little"))
 
 
-def worth_keeping(block: Any) -> Any:
-    """Which rows are worth a place in the file."""
-    return work_of(block[:, NUMBERS]) >= LEAST
-
-
-def put(file: Any, data: bytes, crc: int) -> int:
-    """Write some bytes; the checksum so far."""
+def put(file: Any, data: bytes | memoryview, crc: int) -> int:
+    """Write some bytes; return the checksum so far."""
     file.write(data)
     return zlib.crc32(data, crc)
 
@@ -78,10 +73,12 @@ def load(path: str | Path, search: Search, position: list[int]) -> dict[str, Any
             line = file.readline(4096)
             head = header(path, line, search, position, os.fstat(file.fileno()).st_size)
             table, crc = new_table(search.bits), zlib.crc32(line)
+            kept = zeros((CHUNK, WIDTH), "u8")
             for start in range(0, head["rows"], CHUNK):
-                data = bytearray(file.read(min(head["rows"] - start, CHUNK) * ROW))
-                crc = zlib.crc32(data, crc)
-                spread(table, np.frombuffer(data, "<u8").reshape(-1, WIDTH))
+                block = kept.part(0, min(head["rows"] - start, CHUNK))
+                file.readinto(block.data)
+                crc = zlib.crc32(block.data, crc)
+                spread(table, block)
             if file.read(8) != crc.to_bytes(8, "little"):
                 raise CheckpointError(f"{path}: the checksum is wrong: the file is damaged")
     except OSError as error:

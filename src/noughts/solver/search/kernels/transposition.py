@@ -158,3 +158,15 @@ def spread(tt: Table, rows: Table) -> None:
                 for w in range(WIDTH):
                     tt[at, w] = rows[i, w]
                 break
+
+
+@entry
+def rows_worth_keeping(tt: Table, least: int, out: Table) -> int:
+    """Copy the rows whose logarithm of the work is at least so much, in order; return how many they are."""
+    count = 0
+    for i in range(tt.shape[0]):
+        if work_of(tt[i, NUMBERS]) >= least:
+            for w in range(WIDTH):
+                out[count, w] = tt[i, w]
+            count += 1
+    return count
