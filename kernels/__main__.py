@@ -22,9 +22,9 @@ from pathlib import Path
 from pkgutil import iter_modules
 from tempfile import TemporaryDirectory
 
-from kernels.targets import TARGETS
-
 import research.zones.kernels  # noqa: F401 - its kernels are a group, too
+
+from kernels.targets import TARGETS
 from noughts.files import replace_file
 from noughts.kernels.library import GROUPS, MARKER, Group, built, this_machine
 

@@ -21,9 +21,9 @@ from typing import Any
 import llvmlite.binding as llvm
 import numba
 import numpy as np
-from kernels.targets import Target
 from llvmlite import ir
-from numba.core import cgutils, codegen, types
+from numba import types as numba_types
+from numba.core import cgutils, codegen
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
@@ -32,6 +32,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic, register_jitable
 from numba.np import arrayobj
 
+from kernels.targets import Target
 from noughts.kernels import declare, memory
 from noughts.kernels.declare import Members, Rows, Signature, is_record
 
@@ -43,6 +44,10 @@ _INSTRUCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "ctpop": lambda builder, word: builder.ctpop(word),
     "cttz": lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 1)),
 }
+
+types: Any = numba_types
+_from_dtype: Any = numba.from_dtype  # its types know no code that is computed
+_dtype: Any = np.dtype
 
 ENTRIES: list[Any] = []
 """The kernels that Python calls, as they are declared."""
@@ -64,13 +69,13 @@ class _Codegen(codegen.JITCPUCodegen):
         self._tm = llvm.Target.from_triple(target.triple).create_target_machine(
             cpu=target.processor, opt=3, reloc="pic", codemodel="default", features=target.features
         )
-        self._engine = None
+        self._engine = None  # type: ignore[assignment]
         self._target_data = self._tm.target_data
         self._data_layout = str(self._target_data)
         self._loopvect, self._opt_level = target.level > 0, target.level
 
     def _create_empty_module(self, name: str) -> Any:
-        module = ir.Module(cgutils.normalize_ir_text(name))
+        module = ir.Module(cgutils.normalize_ir_text(name))  # type: ignore[no-untyped-call]
         module.triple = self.target.triple
         if self._data_layout:
             module.data_layout = self._data_layout
@@ -98,7 +103,7 @@ class _IntoPart(Compiler):
 
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, *rest: Any) -> None:
         if library is None:
-            library = _Part(targetctx.codegen(), type(self).__name__)
+            library = _Part(targetctx.codegen(), type(self).__name__)  # type: ignore[no-untyped-call]
         super().__init__(typingctx, targetctx, library, *rest)  # type: ignore[no-untyped-call]
 
 
@@ -113,14 +118,14 @@ _OPTIONS: dict[str, Any] = {
 def compile_for(target: Target) -> None:
     """Let everything that is declared from now on be compiled for a machine."""
     _Codegen.target = target
-    cpu_target.target_context._internal_codegen = _Codegen("numba.ahead")
+    cpu_target.target_context._internal_codegen = _Codegen("numba.ahead")  # type: ignore[no-untyped-call]
     CPUContext.create_cfunc_wrapper = _add_function_of_c  # type: ignore[method-assign]
     codegen.JITCodeLibrary._finalize_specific = lambda _: None  # type: ignore[method-assign]
     codegen.JITCodeLibrary.get_pointer_to_function = lambda *_: 0  # type: ignore[method-assign]
     memory.U64, memory.I64 = np.uint64, np.int64
     declare.kernel = _declared(PARTS)
     declare.entry = _declared(ENTRIES)
-    declare.shared = register_jitable
+    declare.shared = register_jitable  # type: ignore[assignment]
     declare.intrinsic = _intrinsic
 
 
@@ -175,7 +180,7 @@ def objects(kernels: list[Any], rooms: int | None = None) -> Iterator[tuple[str,
             )
 
 
-@global_compiler_lock
+@global_compiler_lock  # type: ignore[untyped-decorator]
 def _object(made: Any, symbol: str) -> bytes:
     generator = made.library._codegen
     whole = generator.create_library("whole")
@@ -234,14 +239,14 @@ def _below(libraries: list[Any]) -> list[Any]:
 def _numba_type(kind: Any, room: int) -> Any:
     """Return Numba's type for a declared one."""
     if isinstance(kind, Rows):
-        return types.Array(numba.from_dtype(np.dtype(kind.code)), kind.dimensions, "C")
+        return types.Array(_from_dtype(_dtype(kind.code)), kind.dimensions, "C")
     if isinstance(kind, Members):
         return types.NamedTuple([_numba_type(member, room) for member in kind.kinds], kind.named_tuple)
     if is_record(kind):
         fields = kind[room].fields
         offsets, codes, shapes = zip(*fields.values(), strict=True)
         layout = {"names": [*fields], "formats": [*zip(codes, shapes, strict=True)], "offsets": offsets}
-        return numba.from_dtype(np.dtype({**layout, "itemsize": kind[room].size}, align=True))
+        return _from_dtype(_dtype({**layout, "itemsize": kind[room].size}, align=True))
     return {int: types.int64, bool: types.boolean, "u8": types.uint64}[kind]
 
 

@@ -92,7 +92,7 @@ class Entry:
     def _bind(self, *arguments: Any) -> Any:
         signature = Signature.of(self.function)
         for kind, argument in zip(signature.arguments, arguments, strict=True):
-            check(self.__qualname__, kind, argument)
+            check(signature.name, kind, argument)
         codes = [self._code(signature, room) for room in range(signature.rooms)]
         self._call = _caller(signature, codes)
         return self._call(*arguments)
@@ -220,7 +220,7 @@ def _caller(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
 def _with_results(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
     """Return what calls a kernel with several results, which it writes to memory."""
     memory = ctypes.c_int64 * len(signature.results)
-    convert = [{int: int, bool: bool, "u8": _unsigned}[kind] for kind in signature.results]
+    convert: list[Any] = [{int: int, bool: bool, "u8": _unsigned}[kind] for kind in signature.results]
 
     def call(first: Any, *others: Any) -> Any:
         results = memory()
@@ -236,6 +236,7 @@ def _unsigned(number: int) -> int:
 
 # SHIM until the callers are gone
 from contextlib import contextmanager  # noqa: E402
+
 from noughts.kernels.library import available as available  # noqa: E402
 
 Say = Callable[[str], None]

@@ -236,6 +236,7 @@ class Record:
     kind: RecordType
     room: int
     address: int
+    _memory: memoryview
 
     def __init__(self, kind: RecordType) -> None:
         memory, address = _zeroed(kind.size)
@@ -245,13 +246,8 @@ class Record:
 
     def __getitem__(self, name: str) -> Array:
         offset, code, shape = self.kind.fields[name]
-        field = Array(
-            self.__dict__["_memory"][offset : offset + prod(shape) * int(code[1])],
-            self.address + offset,
-            code,
-            shape or (1,),
-        )
-        return field
+        end = offset + prod(shape) * int(code[1])
+        return Array(self._memory[offset:end], self.address + offset, code, shape or (1,))
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.kind.fields:
@@ -270,5 +266,5 @@ class Record:
     def _number(self, name: str) -> memoryview:
         offset, code, _ = self.kind.fields[name]
         size = int(code[1])
-        view: memoryview = self.__dict__["_memory"][offset : offset + size].cast(FORMATS[code])
+        view: memoryview = self._memory[offset : offset + size].cast(FORMATS[code])  # type: ignore[call-overload]
         return view

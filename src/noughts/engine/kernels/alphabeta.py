@@ -28,7 +28,7 @@ from __future__ import annotations
 from noughts.engine import score
 from noughts.engine.kernels import lines, network, order, reductions, transposition, vcf
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, Table, U
-from noughts.kernels.declare import entry, kernel
+from noughts.kernels.declare import Word, entry, kernel
 
 MATE, PROVED, INF, UNKNOWN = I64(score.MATE), I64(score.PROVED), I64(score.INF), I64(score.UNKNOWN)
 LOST = PROVED - 1

@@ -27,7 +27,7 @@ from __future__ import annotations
 from typing import Annotated, Any, TypeAlias
 
 from noughts.kernels import memory
-from noughts.kernels.declare import Rows, Word, WordRows, entry, kernel
+from noughts.kernels.declare import Rows, WordRows, entry, kernel
 from noughts.kernels.memory import RecordType
 
 Table: TypeAlias = WordRows  # rows of two words, see transposition.py

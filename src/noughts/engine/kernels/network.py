@@ -34,8 +34,8 @@ Rapfi for tables over lines.
 from __future__ import annotations
 
 from noughts.engine.kernels import lines
-from noughts.engine.kernels.lines import I64, NONE, Geo, State, U, Word
-from noughts.kernels.declare import kernel
+from noughts.engine.kernels.lines import I64, NONE, Geo, State, U
+from noughts.kernels.declare import Word, kernel
 
 WORDS = lines.WORDS
 CHANNELS = 4 * WORDS

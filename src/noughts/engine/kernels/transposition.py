@@ -9,8 +9,8 @@ are of one depth. Replacement: the same key, else the row of the lesser depth.
 
 from __future__ import annotations
 
-from noughts.engine.kernels.lines import I64, Table, U, Word
-from noughts.kernels.declare import kernel
+from noughts.engine.kernels.lines import I64, Table, U
+from noughts.kernels.declare import Word, kernel
 
 HALF = I64(1 << 23)
 MOVES = I64(511)

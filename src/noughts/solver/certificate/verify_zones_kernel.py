@@ -18,7 +18,7 @@ If kept has rows, an index is made on the way (solver/strategy/index_maker.py). 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from noughts.kernels.declare import IntRows, Ints, Word, WordRows, Words, entry, kernel
 from noughts.kernels.memory import I64, U64
@@ -27,6 +27,9 @@ U = U64
 FREE, ZONE, COVERED, A, D, MOVES, SETS = (I64(i) for i in range(7))
 R, WAITS, RECORD, PLACE, CHILDREN, FROM = (I64(i) for i in range(6))
 DEPTH, NEXT, LEFT, COUNT, READ, KEPT, MADE, FEWEST = (I64(i) for i in range(8))
+
+
+Number: TypeAlias = Annotated[Any, int]
 
 
 class Tree(NamedTuple):
@@ -87,7 +90,7 @@ NOBODY, MINE, THEIRS = I64(-1), I64(0), I64(1)
 
 
 @kernel
-def ones(x: Word) -> int:
+def ones(x: Word) -> Number:
     """The number of set bits of a word."""
     x = U(x) - ((U(x) >> U(1)) & U(0x5555555555555555))
     x = (x & U(0x3333333333333333)) + ((x >> U(2)) & U(0x3333333333333333))
@@ -96,7 +99,7 @@ def ones(x: Word) -> int:
 
 
 @kernel
-def words(t: Tree) -> int:
+def words(t: Tree) -> Number:
     """Words of a set of lines."""
     return I64(t.unsafe.shape[0])
 
@@ -124,7 +127,7 @@ def open_lines(t: Tree, f: int, empty: int, w: int, whose: int) -> Word:
 
 
 @kernel
-def fill(t: Tree, f: int, c: int, whose: int) -> int:
+def fill(t: Tree, f: int, c: int, whose: int) -> Number:
     """One more stone in the position of row f."""
     if c < 0 or c >= t.first.shape[0] - 1 or not has(t, f, FREE, c):
         return TAKEN
@@ -165,7 +168,7 @@ def clear(t: Tree, f: int) -> None:
 
 
 @kernel
-def last_cell(t: Tree, f: int, after: int) -> int:
+def last_cell(t: Tree, f: int, after: int) -> Number:
     """The lowest cell above `after` that lines of A lack, where they lack one only; -1 where there is none."""
     best = NOBODY
     for w in range(words(t)):
@@ -181,7 +184,7 @@ def last_cell(t: Tree, f: int, after: int) -> int:
 
 
 @kernel
-def moved(t: Tree, f: int) -> int:
+def moved(t: Tree, f: int) -> Number:
     """A has moved in row f: what D must reply, if anything."""
     for w in range(words(t)):
         if open_lines(t, f, I64(1), I64(w), THEIRS) != U(0):
@@ -226,7 +229,7 @@ def ended(t: Tree, f: int) -> None:
 
 
 @kernel
-def in_zone(t: Tree, f: int, l: int) -> int:
+def in_zone(t: Tree, f: int, l: int) -> Number:
     """How many empty cells of line l are in the zone."""
     n = I64(0)
     for i in range(t.begin[l], t.begin[l + 1]):
@@ -277,7 +280,7 @@ def make_safe(t: Tree, f: int) -> None:
 
 
 @kernel
-def heaviest(t: Tree, f: int, l: int) -> int:
+def heaviest(t: Tree, f: int, l: int) -> Number:
     """The empty cell of line l outside the zone that is in the most unsafe lines, the lowest of several."""
     best = NOBODY
     for i in range(t.begin[l], t.begin[l + 1]):
@@ -290,7 +293,7 @@ def heaviest(t: Tree, f: int, l: int) -> int:
 
 
 @kernel
-def move(t: Tree, f: int, m: int) -> int:
+def move(t: Tree, f: int, m: int) -> Number:
     """Reads A's move."""
     t.at[COUNT] += 1
     t.note[f, RECORD], t.note[f, PLACE] = t.at[COUNT], t.at[READ] - 1
@@ -309,7 +312,7 @@ def move(t: Tree, f: int, m: int) -> int:
 
 
 @kernel
-def mark(t: Tree, f: int, kind: int) -> int:
+def mark(t: Tree, f: int, kind: int) -> Number:
     """Reads what comes next among the children of a quiet move."""
     if kind >= 0:
         return reply(t, f, kind, OWN)
@@ -326,7 +329,7 @@ def mark(t: Tree, f: int, kind: int) -> int:
 
 
 @kernel
-def reply(t: Tree, f: int, y: int, kind: int) -> int:
+def reply(t: Tree, f: int, y: int, kind: int) -> Number:
     """Reads the cell of a child with a reply of its own."""
     r = t.note[f, R]
     if kind == ALIKE and r > 0:
@@ -354,7 +357,7 @@ def cover_images(t: Tree, f: int, y: int) -> None:
 
 
 @kernel
-def group(t: Tree, f: int, x: int) -> int:
+def group(t: Tree, f: int, x: int) -> Number:
     """Reads how many cells a group has, or one of them; row f + 1 gets their stones."""
     if t.at[NEXT] == NUMBER:
         if x < 1 or x >= t.first.shape[0]:
@@ -372,7 +375,7 @@ def group(t: Tree, f: int, x: int) -> int:
 
 
 @kernel
-def end(t: Tree, f: int) -> int:
+def end(t: Tree, f: int) -> Number:
     """The children of row f are all told: every reply is covered by some."""
     wide = t.cells.shape[1] // SETS
     for w in range(wide):
@@ -395,7 +398,7 @@ def stand(t: Tree, a: Ints, d: Ints) -> None:
 
 
 @entry
-def read(t: Tree, part: Ints) -> int:
+def read(t: Tree, part: Ints) -> Number:
     """Reads a part of the tree; what is wrong, GOOD if nothing."""
     for i in range(part.shape[0]):
         x, f, awaited = I64(part[i]), t.at[DEPTH], t.at[NEXT]
@@ -416,7 +419,7 @@ def read(t: Tree, part: Ints) -> int:
 
 
 @entry
-def begin(t: Tree, attacks: bool) -> int:
+def begin(t: Tree, attacks: bool) -> Number:
     """The root, in whose row the claim's position stands; what is wrong, GOOD if nothing."""
     if attacks:
         return GOOD

@@ -18,6 +18,7 @@ from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH
 MASK = (1 << 64) - 1
 SAMPLE = 1 << 12  # rows of a table that are looked at to tell how full it is
 
+
 @dataclass
 class Tuning:
     """What the searches were tuned to.
@@ -121,7 +122,7 @@ def edge_hashes(cells: Sequence[int], known: dict[int, int]) -> array[int]:
 
 @lru_cache
 def _high_word(word: int) -> int:
-    return mixed(word + 1)
+    return int(mixed(word + 1))
 
 
 # A worker

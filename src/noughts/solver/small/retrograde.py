@@ -107,7 +107,14 @@ class Sweep:
         n = self.layout.cells + 1
         for at in range(0, len(others), step):
             room = Room(zeros(n, "i8"), zeros(n, "i8"), zeros((n, n), "i8"))
-            yield others.part(at, at + step), owns, self.sets, self._section(ply + 1), self._section(ply), room
+            yield (
+                others.part(at, at + step),
+                owns,
+                self.sets,
+                self._section(ply + 1),
+                self._section(ply),
+                room,
+            )
 
     def _section(self, ply: int) -> Bytes:
         start, end = (self.layout.offsets[min(p, self.layout.cells + 1)] for p in (ply, ply + 1))

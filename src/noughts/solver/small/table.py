@@ -12,6 +12,7 @@ from threading import Lock
 
 from noughts.errors import ImpossibleError, TooLargeError
 from noughts.extras import missing
+from noughts.files import cache_folder
 from noughts.game.board import Board
 from noughts.game.count import Progress, walk
 from noughts.game.position import Position
@@ -19,7 +20,6 @@ from noughts.game.rule import GameRule
 from noughts.kernels.declare import Say, announcing, available
 from noughts.solver.small.exact import Exact, Pair
 from noughts.solver.small.layout import Layout
-from noughts.files import cache_folder
 from noughts.solver.small.table_file import BadFileError, TableFile
 from noughts.solver.small.tree_count import tree_size
 

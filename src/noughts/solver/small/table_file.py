@@ -43,6 +43,7 @@ second, and a server is asked for as many as there are boards. Larger ones are m
 _QUICK_BYTES = 12_000_000
 """No table of at most 16 cells is larger."""
 
+
 class BadFileError(Exception):
     """The file is no table of this board: damaged, cut short, foreign or of another version."""
 

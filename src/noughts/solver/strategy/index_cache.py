@@ -18,9 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from noughts.files import replacing
+from noughts.files import cache_folder, replacing
 from noughts.game.board import Board
-from noughts.files import cache_folder
 from noughts.solver.strategy.index import LAYOUT, UNREADABLE_INDEX, Index
 
 MAX_BYTES = 2_000_000_000

@@ -7,10 +7,10 @@ list of a level's children the move PART + l stands for the part of line l.
 
 from __future__ import annotations
 
-from noughts.kernels.declare import Words, kernel
+from noughts.kernels.declare import Word, Words, kernel
 from noughts.solver.search.kernels import bits, state
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
-from noughts.solver.search.kernels.state import Geo, State
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO
+from noughts.solver.search.kernels.fields import Geo, State
 
 PART = I64(129)
 

@@ -26,7 +26,8 @@ from __future__ import annotations
 from noughts.kernels.declare import IntRows, Ints, entry, kernel
 from noughts.solver.search.kernels import state, strong, strong_node, weak
 from noughts.solver.search.kernels.bits import I64
-from noughts.solver.search.kernels.state import Geo, State, Table
+from noughts.solver.search.kernels.fields import Geo, State
+from noughts.solver.search.kernels.state import Table
 
 
 @entry

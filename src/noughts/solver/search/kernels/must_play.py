@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import bits
-from noughts.solver.search.kernels.bits import ONE, ZERO, U, Word
-from noughts.solver.search.kernels.state import Geo, State
+from noughts.solver.search.kernels.bits import ONE, ZERO, U
+from noughts.solver.search.kernels.fields import Geo, State
 
 
 @kernel

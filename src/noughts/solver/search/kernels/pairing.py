@@ -12,10 +12,10 @@ s.free[i] are the open lines with i + 2 free cells, the last of them those with 
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import bits, pairing_repair
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
-from noughts.solver.search.kernels.state import Geo, State
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U
+from noughts.solver.search.kernels.fields import Geo, State
 
 GIVE_UP = 5  # open lines that are too many to mend
 MEND = I64(40)  # steps to mend the pairs of a position nearby

@@ -13,10 +13,10 @@ moved, as far as they can be, off the cells in s.near and s.far: a zone that lea
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import bits, fields
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
-from noughts.solver.search.kernels.state import Geo, State
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO
+from noughts.solver.search.kernels.fields import Geo, State
 
 PATIENCE, TOO_MANY = 20, 8  # steps after which more open lines than this end the search
 REST = 3  # steps that the cells of a new pair are spared

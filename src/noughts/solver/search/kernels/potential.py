@@ -9,10 +9,10 @@ Source: Erdos and Selfridge, On a combinatorial game, Journal of Combinatorial T
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import bits
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
-from noughts.solver.search.kernels.state import Geo, State
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO
+from noughts.solver.search.kernels.fields import Geo, State
 
 UNIT = I64(1 << 12)  # the weight of a filled line; no line has more than twelve cells
 

@@ -1,9 +1,8 @@
-"""What the writers of certificates ask of a search: a position's key and reason, and the replies to it.
-"""
+"""What the writers of certificates ask of a search: a position's key and reason, and the replies to it."""
 
 from __future__ import annotations
 
-from noughts.kernels.declare import entry, kernel
+from noughts.kernels.declare import Word, entry, kernel
 from noughts.solver.search.kernels import (
     components,
     must_play,
@@ -14,8 +13,9 @@ from noughts.solver.search.kernels import (
     transposition,
     weak_node,
 )
-from noughts.solver.search.kernels.bits import I64, Word
-from noughts.solver.search.kernels.state import Geo, State, Table
+from noughts.solver.search.kernels.bits import I64
+from noughts.solver.search.kernels.fields import Geo, State
+from noughts.solver.search.kernels.state import Table
 
 
 @entry

@@ -13,10 +13,10 @@ Source: Allis, van den Herik and Huntjens, Go-Moku solved by new search techniqu
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import bits, fields
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
-from noughts.solver.search.kernels.state import Geo, State
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO
+from noughts.solver.search.kernels.fields import Geo, State
 
 FREE = I64(-1)  # no cell must be taken
 LOST = I64(-2)  # two cells must be taken

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from noughts.kernels.declare import WordRows, entry, kernel
+from noughts.kernels.declare import Word, WordRows, entry, kernel
 from noughts.solver.search.kernels import bits, fields
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U
 from noughts.solver.search.kernels.fields import Geo, State
 
 Table: TypeAlias = WordRows  # rows of four words, see transposition.py

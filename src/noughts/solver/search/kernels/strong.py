@@ -15,7 +15,7 @@ t after it, but only t - 1 stones follow.
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import (
     bits,
     must_play,
@@ -26,8 +26,9 @@ from noughts.solver.search.kernels import (
     transposition,
     weak_node,
 )
-from noughts.solver.search.kernels.bits import ZERO, Word
-from noughts.solver.search.kernels.state import Geo, State, Table
+from noughts.solver.search.kernels.bits import ZERO
+from noughts.solver.search.kernels.fields import Geo, State
+from noughts.solver.search.kernels.state import Table
 
 
 @kernel

@@ -22,10 +22,11 @@ Sources: threats, Allis, van den Herik and Huntjens 1993; their order (lambda), 
 
 from __future__ import annotations
 
-from noughts.kernels.declare import entry, kernel
+from noughts.kernels.declare import Word, entry, kernel
 from noughts.solver.search.kernels import bits, fields, pairing, potential, sequences, state, transposition
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
-from noughts.solver.search.kernels.state import Geo, State, Table
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U
+from noughts.solver.search.kernels.fields import Geo, State
+from noughts.solver.search.kernels.state import Table
 
 REPLIES = I64(3)  # 2**3 moves more that may hold make a position harder to win by one
 

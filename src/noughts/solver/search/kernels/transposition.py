@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.kernels.declare import entry, kernel, shared
+from noughts.kernels.declare import Word, entry, kernel, shared
 from noughts.solver.search.kernels import state
-from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
-from noughts.solver.search.kernels.state import State, Table
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U
+from noughts.solver.search.kernels.fields import State
+from noughts.solver.search.kernels.state import Table
 
 CHECK, NUMBERS, ZONE = 0, 1, 2
 WIDTH = 4  # words of a row

@@ -18,10 +18,11 @@ Hales and Jewett 1963.
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import bits, components, must_play, state, weak_node
-from noughts.solver.search.kernels.bits import I64, ZERO, Word
-from noughts.solver.search.kernels.state import Geo, State, Table
+from noughts.solver.search.kernels.bits import I64, ZERO
+from noughts.solver.search.kernels.fields import Geo, State
+from noughts.solver.search.kernels.state import Table
 
 
 @kernel

@@ -7,10 +7,11 @@ exchanged, answers a. If a lies in that answer's zone, c lies in the zone of the
 
 from __future__ import annotations
 
-from noughts.kernels.declare import kernel
+from noughts.kernels.declare import Word, kernel
 from noughts.solver.search.kernels import bits, fields, must_play, pairing, potential, state, transposition
-from noughts.solver.search.kernels.bits import I64, ZERO, Word
-from noughts.solver.search.kernels.state import Geo, State, Table
+from noughts.solver.search.kernels.bits import I64, ZERO
+from noughts.solver.search.kernels.fields import Geo, State
+from noughts.solver.search.kernels.state import Table
 
 
 @kernel
