@@ -1,15 +1,24 @@
-"""The README as the package index shows it: a page that stands alone, without the repository around it.
+"""What hatchling does besides: the README as the package index shows it, and the compiled kernels of a wheel.
 
-A link into the repository becomes absolute, below the address that pyproject.toml gives as ``Source`` in
-``[project.urls]``; so does a picture. While there is no such address a link is its text, and pictures are left out.
+On the index the README stands alone, without the repository around it. A link into the repository becomes absolute,
+below the address that pyproject.toml gives as ``Source`` in ``[project.urls]``; so does a picture. While there is no
+such address a link is its text, and pictures are left out.
+
+A wheel has the compiled kernels of one platform: of this one, or of the target that NOUGHTS_TARGET names. Where the
+tools that build them are not installed, it is a wheel for any platform, without them.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _PICTURE = re.compile(r"!\[([^\]]*)\]\((?!https?:)([^)]+)\)")
@@ -25,6 +34,39 @@ class ReadmeHook(MetadataHookInterface):
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         source = metadata.get("urls", {}).get("Source")
         metadata["readme"] = {"content-type": "text/markdown", "text": standing_alone(text, source)}
+
+
+class KernelsHook(BuildHookInterface[Any]):
+    """Puts the libraries of kernels into a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by hatchling before it builds a wheel. Raises RuntimeError where a target cannot be built."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        target, folder = os.environ.get("NOUGHTS_TARGET"), root / "build/kernels"
+        folder = folder / (target or "here")
+        shutil.rmtree(folder, ignore_errors=True)
+        command = [sys.executable, "-m", "kernels", "build", "--copy-to", str(folder)]
+        path = os.pathsep.join((str(root / "src"), str(root)))
+        done = subprocess.run(
+            [*command, "--target", target] if target else command,
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            *_, reason = done.stderr.splitlines() or ["no reason was given"]
+            if target:
+                raise RuntimeError(reason)
+            self.app.display_warning(f"This wheel has no compiled kernels: {reason}")
+            return
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{done.stdout.strip()}"
+        for path in sorted(folder.iterdir()):
+            build_data["force_include"][str(path)] = f"noughts/kernels/lib/{path.name}"
 
 
 def standing_alone(text: str, source: str | None) -> str:

@@ -152,7 +152,7 @@ def options_of(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     builder.add_argument(
         "--target", default=this_machine(), help=f"one of {', '.join(TARGETS)}; default: %(default)s"
     )
-    builder.add_argument("--copy-to", type=Path, metavar="FOLDER", help="copy the libraries to a folder")
+    builder.add_argument("--copy-to", type=Path, metavar="FOLDER", help="copy the libraries to a folder, and print the platform tag of a wheel with them")
     builder.add_argument("--force", action="store_true", help="build what is there already, too")
     announcer = commands.add_parser(
         "announce", help="run a command that builds kernels; noughts says so meanwhile"
@@ -173,11 +173,14 @@ def main() -> int:
     if options.command == "announce":
         return run_announced(options.run)
     groups = [GROUPS[name] for name in options.groups or GROUPS]
+    if options.copy_to and not options.groups:
+        groups = [group for group in groups if group.is_shipped]
     status = build_missing(
         [group for group in groups if options.force or not place_of(group, options.target).exists()], options
     )
     if status == 0 and options.copy_to:
         copy(groups, options.target, options.copy_to)
+        sys.stdout.write(f"{TARGETS[options.target].tag}\n")
     return status
 
 

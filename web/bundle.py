@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import struct
 import sys
 from collections.abc import Iterable, Sequence
@@ -101,6 +100,5 @@ def open_bundle(compressed: bytes) -> None:
     filterwarnings("ignore", "Can't validate argument")  # SQLAlchemy, of databases that are left out
     bundle = Bundle(decompress(compressed, options={DecompressionParameter.window_log_max: 27}))
     bundle.unpack_data(Path(_ROOT))
-    os.environ["NOUGHTS_KERNELS"] = f"{_ROOT}/kernels"
     sys.path.append(_ROOT)
     sys.meta_path.insert(0, bundle)  # type: ignore[arg-type] # a finder by what it does

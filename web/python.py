@@ -6,6 +6,7 @@ What was fetched and compiled is kept in a folder, by what it was made of.
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from web.bundle import packed
+
+from noughts.kernels.library import GROUPS
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parent
@@ -107,23 +110,21 @@ def house(pyodide: Path, kept: Path) -> Path:
         told.write_text(f"Metadata-Version: 2.1\nName: noughts\nVersion: {version()}\n")
 
     sources = [
-        path for path in _SOURCE.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".nbi", ".nbc")
+        path for path in _SOURCE.rglob("*") if path.is_file() and path.suffix != ".pyc"
     ]
     return _compiled("house", sources, lay_out, pyodide, kept)
 
 
 def kernels(kept: Path) -> Path:
-    """The kernels as WebAssembly, in a folder ``kernels``."""
+    """Return a folder with the libraries of kernels for browsers, each in its place in the package."""
 
     def make(tree: Path) -> None:
-        command = [sys.executable, "-m", "web.kernels", str(tree / "kernels")]
-        subprocess.run(command, check=True, cwd=HOUSE, stdout=subprocess.DEVNULL)
+        command = [sys.executable, "-m", "kernels", "build", "--target", "browser", "--copy-to"]
+        house = os.pathsep.join((str(HOUSE / "src"), str(HOUSE)))
+        environment = {**os.environ, "PYTHONPATH": house}
+        subprocess.run([*command, str(tree / "noughts/kernels/lib")], check=True, cwd=HOUSE, env=environment)
 
-    rooms = ("engine", "kernels", "solver")
-    sources = [
-        *(HERE / "kernels").glob("*.py"),
-        *(path for room in rooms for path in (_SOURCE / room).rglob("*.py")),
-    ]
+    sources = [*(HOUSE / "kernels").glob("*.py"), *(path for group in GROUPS.values() for path in group.files)]
     return _once("kernels", sources, make, kept)
 
 

@@ -46,6 +46,11 @@ class Group:
     root: Path = _ROOT
     """Folder of the packages."""
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether the library is part of noughts."""
+        return self.root == _ROOT and self.modules[0].startswith("noughts.")
+
     @cached_property
     def files(self) -> list[Path]:
         """Source files of these modules. A browser has none: its modules are compiled."""
