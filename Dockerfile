@@ -5,13 +5,14 @@
 FROM python:3.13-slim AS build
 WORKDIR /source
 COPY . .
-RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
+RUN pip install --no-cache-dir --constraint constraints.txt --group build hatchling \
+    && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
 
 FROM python:3.13-slim
 COPY --from=build /wheels /wheels
 COPY constraints.txt /wheels/
 RUN wheel=$(echo /wheels/*.whl) \
-    && pip install --no-cache-dir --constraint /wheels/constraints.txt "$wheel[solver,png,postgres]" \
+    && pip install --no-cache-dir --constraint /wheels/constraints.txt "$wheel[png,postgres]" \
     && useradd --create-home --uid 10001 noughts \
     && install --directory --owner noughts /games
 USER noughts

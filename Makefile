@@ -10,41 +10,46 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(BIN)/python -m pytest \
 	--numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
-# Compiled kernels are kept here for the next installation; so are the parts of the static site.
-KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
-PARTS := $(dir $(KERNELS))parts
+# The parts of the static site are kept here for the next installation.
+PARTS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/parts
+SOURCES := $(shell find src -type f -not -name '*.pyc')
+# The wheel that is installed has the kernels; without this it is built without waiting for them.
+KERNELS := $(VENV)/kernels
 # How many minutes after its start `make test-reached` begins its last test.
 MINUTES ?= 12
 # pytest rewrites much of what it imports: its bytecode is written even if the environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test lint check check-all bench schema site web kernels clean
+.PHONY: help play test lint check check-all bench schema site web kernels wheels clean
 help: ## list the main targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: $(VENV)/package ## open the page: play, and look inside the computer's reasoning
-	@$(BIN)/noughts warm-up >/dev/null 2>&1 & warming=$$!; trap "kill $$warming 2>/dev/null" EXIT; $(BIN)/noughts serve
+# The page is there at once; meanwhile the kernels are built, and the page says so.
+play: ## open the page: play, and look inside the computer's reasoning
+	@$(MAKE) --no-print-directory KERNELS= $(VENV)/package
+	@nice $(BIN)/python -m kernels announce $(MAKE) --no-print-directory $(VENV)/kernels >$(VENV)/kernels.log 2>&1 & building=$$!; \
+		trap "kill $$building 2>/dev/null" EXIT; $(BIN)/noughts serve
 
-# Kernels are compiled and types checked beside the first tests, few of which need a kernel. Schemathesis is a plug-in
-# that only long tests need.
+# Types are checked beside the tests. Schemathesis is a plug-in that only long tests need.
 test: ## lint, check types, test the built wheel and the documents
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/package $(VENV)/node
-	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap 'kill $$kernels $$types 2>/dev/null' EXIT; \
-		$(MAKE) --no-print-directory $(VENV)/tools services chromium lint || exit; \
-		nice -n 19 $(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/build $(VENV)/node
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/kernels $(VENV)/tools
+	@$(MAKE) --no-print-directory parts services chromium lint
+	@nice -n 19 $(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
+		trap 'kill $$types 2>/dev/null' EXIT; \
 		$(PYTEST) -p no:schemathesis --durations=10; tests=$$?; \
-		wait $$types || { cat $(VENV)/types.log; exit 1; }; wait $$kernels && exit $$tests
+		wait $$types || { cat $(VENV)/types.log; exit 1; }; exit $$tests
 
 lint: $(VENV)/tools $(VENV)/node ## check style, imports and dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	PYTHONPATH=src:. $(BIN)/lint-imports --no-cache --no-logo
-	$(BIN)/deptry src research
+	$(BIN)/deptry src research kernels
 	$(NODE)/biome check --error-on-warnings
 check: ## run what must pass before a change is shared: 25 minutes on two idle processors
 	.ci/run
 check-all: test types-windows types-documents test-long test-postgres test-versions bench ## test everything: an hour or more
-bench: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/node $(VENV)/web chromium services ## measure speed; every benchmark asserts its answer
+bench: parts $(VENV)/peers $(VENV)/node $(VENV)/web chromium services ## measure speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks -m "long or not long" --benchmark-only --benchmark-columns=min,median,rounds
 schema: $(VENV)/package $(VENV)/node ## write docs/schema.json and the page's types
 	$(BIN)/noughts schema > docs/schema.json
@@ -54,13 +59,18 @@ site: $(VENV)/package $(VENV)/site ## build the documentation in build/site
 	@echo "the site is at build/site/index.html"
 web: $(VENV)/package $(VENV)/node $(VENV)/web ## build the laboratory as static files in build/web
 	$(BIN)/python -m web build/web --pyodide $(VENV)/node/node_modules/pyodide --kept $(PARTS)
-kernels: $(VENV)/package $(VENV)/web ## compile the kernels for this machine into build/kernels
-	$(BIN)/python -m web.kernels build/kernels --here
+kernels: $(VENV)/kernels ## compile the kernels for this machine
+wheels: $(VENV)/kernels ## build the wheels for all platforms in dist
+	for target in linux-x86_64 linux-aarch64 macos-arm64 macos-x86_64 windows-x86_64; do \
+		NOUGHTS_TARGET=$$target $(BIN)/python -m hatchling build -t wheel -d dist || exit; done
 clean: ## remove what these commands have made
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 # Steps of `check` and `check-all`, and tools of maintainers.
-.PHONY: types types-windows types-documents test-web test-long test-reached test-postgres test-versions bench-answers chromium services long
+.PHONY: parts types types-windows types-documents test-web test-long test-reached test-postgres test-versions bench-answers chromium services long
+# Kernels that only tests call from Python are in libraries of their own.
+parts: $(VENV)/package $(VENV)/tools
+	@$(BIN)/python -m tests.kernel_parts
 types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy
 	$(NODE)/tsc --project jsconfig.json
@@ -86,28 +96,33 @@ test-postgres: long
 # The lowest versions of dependencies on the oldest Python, the highest on the others that are installed.
 test-versions: $(VENV)/package $(VENV)/tools services
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
-bench-answers: $(VENV)/package $(VENV)/tools
+bench-answers: parts
 	$(BIN)/python -m pytest benchmarks --benchmark-disable --numprocesses 2 --dist loadfile
 # Chromium, and PostgreSQL, nginx and Caddy: without one of them its tests are skipped.
 chromium: | $(BIN)/python
 	@tests/page/chromium.sh >$(VENV)/chromium || true
 services:
 	@tests/services.sh || true
-long: $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster $(VENV)/web chromium services
+long: parts $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster $(VENV)/web chromium services
 
 # The package is built and installed as a wheel, so that what is tested is what is shipped. An older one is removed
 # first: pip does not replace a wheel by another of the same version. Python compiles what is imported, which is less.
-$(VENV)/package: pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc') | $(BIN)/python
+$(VENV)/package: pyproject.toml constraints.txt $(SOURCES) $(KERNELS) | $(BIN)/python
 	@echo "installing noughts into $(VENV)"
 	@rm -rf $(VENV)/wheel
 	@$(PIP) hatchling
 	@$(BIN)/python -m hatchling build -t wheel -d $(VENV)/wheel >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
 	@$(BIN)/python -m pip --disable-pip-version-check uninstall --quiet --yes noughts 2>/dev/null
-	@wheel=$$(echo $(VENV)/wheel/*.whl) && $(PIP) --no-compile "$$wheel[solver,png]"
+	@wheel=$$(echo $(VENV)/wheel/*.whl) && $(PIP) --no-compile "$$wheel[web,arrays,png]"
+	@touch $@
+
+# Kernels lie in the user's cache folder, under a digest of their sources: what is there is not built again.
+$(VENV)/kernels: $(SOURCES) $(wildcard kernels/*) | $(VENV)/build
+	@PYTHONPATH=src $(BIN)/python -m kernels build
 	@touch $@
 
 # Dependency groups of pyproject.toml.
-GROUPS := $(addprefix $(VENV)/,tools peers cluster web notebooks site)
+GROUPS := $(addprefix $(VENV)/,tools build peers cluster web notebooks site)
 $(VENV)/tools: GROUP := dev
 $(GROUPS): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the dependency group $(or $(GROUP),$(@F)) into $(VENV)"

@@ -1,7 +1,7 @@
 """The packages that the house uses, and the one line that says how to get one that is not there.
 
 The library half (rules, players, contests, analysis, pictures, files, certificates) needs none of them. Whatever else
-is called without its package raises MissingError: ``solve needs Numba: pip install 'noughts[solver]'``.
+is called without its package raises MissingError: ``a PNG needs resvg: pip install 'noughts[png]'``.
 """
 
 from __future__ import annotations
@@ -13,34 +13,32 @@ from contextlib import contextmanager
 from noughts.errors import MissingError
 
 PACKAGES: Mapping[str, tuple[str, str]] = {
-    "anyio": ("AnyIO", ""),
+    "anyio": ("AnyIO", "web"),
     "anywidget": ("anywidget", "notebook"),
-    "cachetools": ("cachetools", ""),
+    "cachetools": ("cachetools", "web"),
     "click": ("click", ""),
-    "fastapi": ("FastAPI", ""),
+    "fastapi": ("FastAPI", "web"),
     "gymnasium": ("Gymnasium", "rl"),
-    "httptools": ("httptools", ""),
-    "llvmlite": ("llvmlite", "solver"),
-    "networkx": ("networkx", ""),
-    "numba": ("Numba", "solver"),
-    "numpy": ("NumPy", "solver"),
+    "httptools": ("httptools", "web"),
+    "networkx": ("networkx", "web"),
+    "numpy": ("NumPy", "arrays"),
     "open_spiel": ("OpenSpiel", "open-spiel"),
     "pettingzoo": ("PettingZoo", "rl"),
     "platformdirs": ("platformdirs", ""),
-    "prometheus_client": ("prometheus_client", ""),
+    "prometheus_client": ("prometheus_client", "web"),
     "psycopg": ("psycopg", "postgres"),
-    "pydantic": ("pydantic", ""),
-    "pydantic_core": ("pydantic", ""),
+    "pydantic": ("pydantic", "web"),
+    "pydantic_core": ("pydantic", "web"),
     "pyspiel": ("OpenSpiel", "open-spiel"),
     "distributed": ("Dask", "cluster"),
     "resvg_py": ("resvg", "png"),
     "rich": ("rich", ""),
-    "segno": ("segno", ""),
-    "sqlalchemy": ("SQLAlchemy", ""),
-    "starlette": ("Starlette", ""),
+    "segno": ("segno", "web"),
+    "sqlalchemy": ("SQLAlchemy", "web"),
+    "starlette": ("Starlette", "web"),
     "traitlets": ("traitlets", "notebook"),
     "typing_extensions": ("typing_extensions", ""),
-    "uvicorn": ("uvicorn", ""),
+    "uvicorn": ("uvicorn", "web"),
 }
 """What each imported package is called, and the extra that brings it; "" where the base package does."""
 

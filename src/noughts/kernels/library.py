@@ -151,11 +151,9 @@ def available() -> bool:
     return problem() is None
 
 
-def require(what: str) -> None:
-    """Raise MissingError, which says that ``what`` needs kernels, unless they can be called."""
-    reason = problem()
-    if reason:
-        raise MissingError(f"{what} needs compiled kernels: {reason}", name="kernels")
+def missing(what: str) -> MissingError:
+    """Return the error that says that ``what`` needs kernels, and why they cannot be called."""
+    return MissingError(f"{what} needs compiled kernels: {problem()}", name="kernels")
 
 
 def is_building() -> bool:
