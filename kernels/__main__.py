@@ -152,7 +152,12 @@ def options_of(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     builder.add_argument(
         "--target", default=this_machine(), help=f"one of {', '.join(TARGETS)}; default: %(default)s"
     )
-    builder.add_argument("--copy-to", type=Path, metavar="FOLDER", help="copy the libraries to a folder, and print the platform tag of a wheel with them")
+    builder.add_argument(
+        "--copy-to",
+        type=Path,
+        metavar="FOLDER",
+        help="copy the libraries to a folder, and print the platform tag of a wheel with them",
+    )
     builder.add_argument("--force", action="store_true", help="build what is there already, too")
     announcer = commands.add_parser(
         "announce", help="run a command that builds kernels; noughts says so meanwhile"

@@ -54,8 +54,8 @@ def noughts() -> Call:
     return call
 
 
-# `make test` gives one worker one file after another, in this order. Those of which few need kernels come first, until
-# `tests/kernels.py` has compiled them; what takes long comes early, so that nobody waits for the last file.
+# `make test` gives one worker one file after another, in this order. What takes long comes early, so that nobody waits
+# for the last file.
 HERE = Path(__file__).parent
 ORDER = [
     HERE / path

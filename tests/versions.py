@@ -3,7 +3,7 @@
     python tests/versions.py FOLDER [MINOR]...
 
 In FOLDER every Python from 3.11 on that this machine has gets an environment of its own: the wheel with all its extras,
-and the programs that the tests need. Then the tests run there that meet what other packages do, the kernels among them.
+and the programs that the tests need. Then the tests run there that meet what other packages do.
 With MINORs, like 11 or 13, only those Pythons are tried; it fails where one of them is not here.
 """
 
@@ -102,7 +102,7 @@ def prepared(python: str, folder: Path, bounds: list[str]) -> str:
 
 
 def passes(python: str) -> bool:
-    """Whether the tests pass."""
+    """Return whether the tests pass."""
     tests = [*TESTS, *(f"--ignore={file}" for file in LEFT_OUT), "-q", "-p", "no:cacheprovider"]
     workers = [
         "--numprocesses",

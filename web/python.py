@@ -109,9 +109,7 @@ def house(pyodide: Path, kept: Path) -> Path:
         told.parent.mkdir()
         told.write_text(f"Metadata-Version: 2.1\nName: noughts\nVersion: {version()}\n")
 
-    sources = [
-        path for path in _SOURCE.rglob("*") if path.is_file() and path.suffix != ".pyc"
-    ]
+    sources = [path for path in _SOURCE.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     return _compiled("house", sources, lay_out, pyodide, kept)
 
 
@@ -124,7 +122,10 @@ def kernels(kept: Path) -> Path:
         environment = {**os.environ, "PYTHONPATH": house}
         subprocess.run([*command, str(tree / "noughts/kernels/lib")], check=True, cwd=HOUSE, env=environment)
 
-    sources = [*(HOUSE / "kernels").glob("*.py"), *(path for group in GROUPS.values() for path in group.files)]
+    sources = [
+        *(HOUSE / "kernels").glob("*.py"),
+        *(path for group in GROUPS.values() for path in group.files),
+    ]
     return _once("kernels", sources, make, kept)
 
 

@@ -10,7 +10,6 @@ from math import inf
 import numpy as np
 from cachetools import FIFOCache
 
-from noughts.extras import uncollected
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.certificate.format import RejectedError
@@ -94,11 +93,7 @@ class Settler:
         self._guide = GuidedSearch(advice)
 
     def __call__(self, job: ReplyJob) -> ReplyAnswer:
-        """What comes of a job. Nodes of a search are in no circles: Python need not look for any meanwhile."""
-        with uncollected():
-            return self._settle(job)
-
-    def _settle(self, job: ReplyJob) -> ReplyAnswer:
+        """Search for a proof of the reply."""
         position = Position.parse(job.position, Board.parse(job.board))
         search = ZoneSearch(position, order=job.order)
         search.root = self._kept.pop(position, search.root)

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
 
-from noughts.engine.prover_scope import WON
+from noughts.engine.prover_probe import WON, Judge
 from noughts.errors import NoughtsError, quote
 from noughts.files import json_lines
 from noughts.game.board import Board
@@ -117,10 +117,6 @@ def _random(board: Board, number: int) -> Position:
 def _can_go_wrong(position: Position, value: Result) -> bool:
     """Whether some move is proved to be worth less."""
     if value is Result.DRAW and not can_solve(position.board):
-        from noughts.engine.prover_probe import (
-            Judge,  # only now: it needs NumPy, and who reads the record does not
-        )
-
         judge = Judge(position, _MEMORY, NODES)  # all moves share one table
         return any(judge.loses_by(cell, NODES) == WON for cell in position.moves)
     worths = (_value(position.play_unchecked(cell)) for cell in position.moves)

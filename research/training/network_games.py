@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from noughts.engine.limits import Budget
-from noughts.engine.search import Thinking, warm_up
+from noughts.engine.search import Thinking
 from noughts.engine.search_info import Thought
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
@@ -82,7 +82,6 @@ def lines(record: Path) -> list[str]:
 
 def play(seed: int, number: int) -> str:
     """A game, as a line; the same for the same seed and number, while the engine is the same."""
-    warm_up()
     dice, board = random.Random(f"{seed}/{number}"), Board.playable(BOARD)
     position, begun = _begun(board, dice)
     moves = [*map(int, begun)]

@@ -7,7 +7,7 @@ import sys
 from typing import NoReturn
 
 from noughts.errors import MissingError
-from noughts.extras import needed_by, uncollected
+from noughts.extras import needed_by
 
 _BAD_INPUT = 2
 
@@ -21,8 +21,7 @@ def run() -> NoReturn:
     _open_missing_streams()
     try:
         with needed_by("this command"):
-            with uncollected():
-                from noughts.cli import main
+            from noughts.cli import main
 
             main.run()
     except MissingError as error:

@@ -6,7 +6,6 @@ is called without its package raises MissingError: ``a PNG needs resvg: pip inst
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -64,15 +63,3 @@ def needed_by(what: str, extra: str | None = None) -> Iterator[None]:
         if isinstance(error, MissingError) or package not in PACKAGES:
             raise
         raise missing(what, package, extra) from None
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Nobody looks for garbage in circles: where much is made that stays, as by imports, it takes a tenth longer."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()

@@ -266,7 +266,7 @@ def test_bad_input_is_one_line_that_quotes_it_and_exit_2(
 
 
 def test_a_board_is_not_solved_for_a_player_that_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player that does not play the board says so before anything is computed, or compiled, for it."""
+    """A player that does not play the board says so before anything is computed for it."""
     solved: list[Board] = []
     monkeypatch.setattr("noughts.cli.play.ready", solved.append)
     done = CliRunner().invoke(cli, ["play", "--opponent", "core", "--board", "4x4x4"])

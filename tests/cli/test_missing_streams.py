@@ -53,7 +53,7 @@ SILENT = {
 }
 """A call of each command that prints nothing on stdout without input, with its exit status below."""
 
-ELSEWHERE = {"serve", "warm-up"}
+ELSEWHERE = {"serve"}
 """Commands with a test of their own below."""
 
 
@@ -114,12 +114,6 @@ def test_a_command_that_prints_nothing_needs_no_stdout(monkeypatch, tmp_path, ca
     """Where nothing is to be printed on stdout the exit status is as always."""
     monkeypatch.chdir(tmp_path)
     assert without_streams(monkeypatch, *shlex.split(call)) == status
-
-
-@pytest.mark.long
-def test_warm_up_needs_no_stream(monkeypatch):
-    """The compiler's progress goes nowhere, and the exit status is 0."""
-    assert without_streams(monkeypatch, "warm-up") == 0
 
 
 @pytest.mark.parametrize(

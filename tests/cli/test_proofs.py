@@ -39,15 +39,6 @@ def limited(*arguments: str, disk: int, command: list[str] = COMMAND) -> Answer:
     return Answer(done.returncode, done.stdout, done.stderr)
 
 
-@pytest.fixture(scope="module")
-def _compiled(noughts: Call, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Kernels are compiled and kept before a limit on files can forbid it."""
-    for extra in ((), ("--shortest",)):
-        noughts(
-            "solve", "6x5x4", *extra, *SMALL, "--certificate", str(tmp_path_factory.mktemp("proof") / "c")
-        )
-
-
 def refused(answer: Answer, status: int = 2, name: str = "noughts") -> str:
     """The one line that a refusal consists of, on a machine of any speed: progress may stand before it."""
     assert (answer.status, answer.out) == (status, ""), answer
@@ -79,7 +70,6 @@ def peak_memory(*arguments: str) -> tuple[int, int]:
 @pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 @pytest.mark.parametrize("disk", [16, pytest.param(512, marks=LONG)])
-@pytest.mark.usefixtures("_compiled")
 def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str, ...], disk: int) -> None:
     """Where a certificate does not fit, that is said, the old file stays, and nothing lies beside it."""
     file = tmp_path / "proof"
@@ -92,7 +82,6 @@ def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str
 
 @pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
-@pytest.mark.usefixtures("_compiled")
 def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """Where a checkpoint does not fit, that is said, and the one before can still be taken up."""
     run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))

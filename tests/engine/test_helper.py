@@ -8,7 +8,7 @@ import pytest
 from noughts import Board, OptionError, Position
 from noughts.engine.deepening import helped
 from noughts.engine.limits import MOST_THREADS, THREADS, Budget
-from noughts.engine.search import Thinking, search, warm_up
+from noughts.engine.search import Thinking, search
 from noughts.solver import pool
 from tests.engine.signature import after
 
@@ -19,7 +19,6 @@ QUIET = after("15x15x5", "h10 f8 f7 g8 e8 g6")
 
 def test_a_helper_searches_the_position_itself():
     """It deepens until it is ended, by moves of the position, and leaves what it finds in the table."""
-    warm_up()
     thinking = Thinking(QUIET, Budget(nodes=1))
     with helped(QUIET, thinking.table, 1) as (helper,):
         while helper.depth < 3:

@@ -69,7 +69,7 @@ def test_a_halted_judge_answers_nothing_more():
 )
 def test_only_positions_that_it_may_settle_are_judged(name, stones, yes):
     """Few cells are empty: of more the search reaches half as many plies, and lost games on cube4 that X wins."""
-    from noughts.engine.prover_scope import judged
+    from noughts.engine.prover_probe import judged
 
     (position,) = games(Board.parse(name), 1, 3, stones, stones)
     assert judged(position) == yes

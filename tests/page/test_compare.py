@@ -17,7 +17,7 @@ from tests.paths import PIECE
 from tests.server.service import Service
 
 PATIENCE = 240_000
-"""Milliseconds: a proof may have to compile its kernels first."""
+"""Milliseconds that a proof may take on a busy machine."""
 
 
 PAGES = [

@@ -145,7 +145,7 @@ def test_the_engine_keeps_within_every_limit(turn, left, memory):
     """A move has less than its turn and a tenth of the match's rest, its tables what is left of the memory."""
     limits = budget(timeout_turn=turn, time_left=left, max_memory=memory)
     assert 0 < limits.seconds < min(turn, left / 10) / 1000
-    assert limits.memory <= min(1 << 26, max(1 << 20, memory - (200 << 20)) if memory else 1 << 26)
+    assert limits.memory <= min(1 << 26, max(1 << 20, memory - (64 << 20)) if memory else 1 << 26)
 
 
 class Slow(Mind):
@@ -216,11 +216,11 @@ def test_the_end_is_heard_while_it_thinks(end):
 def test_too_little_memory_is_refused():
     """The engine says what it takes where the manager allows less, and plays where it allows enough."""
     talk = Talk(None)
-    talk.tell("START 3", "INFO max_memory 83886080")
+    talk.tell("START 3", "INFO max_memory 67108864")
     (answer,) = talk.tell("BEGIN")
-    assert answer == "ERROR max_memory 83886080 is too little: the engine takes 218103808 and its tables"
-    assert talk.tell("INFO max_memory 350000000", "INFO timeout_turn 100", "BEGIN")[-1] == "0,0"
-    assert len(Talk().tell("START 3", "INFO max_memory 83886080", "BEGIN")) == 2
+    assert answer == "ERROR max_memory 67108864 is too little: the engine takes 67108864 and its tables"
+    assert talk.tell("INFO max_memory 83886080", "INFO timeout_turn 100", "BEGIN")[-1] == "0,0"
+    assert len(Talk().tell("START 3", "INFO max_memory 67108864", "BEGIN")) == 2
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from noughts.engine.stream import Stream
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place, replace_file
 from noughts.game.board import Board
-from noughts.kernels.declare import announcing
 from noughts.solver.search.limits import Pace
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -112,18 +111,14 @@ def watching(board: Board) -> Iterator[Callable[[Report], None]]:
         if pace.due():
             tell(f"{board}: {_report_words(report)}")
 
-    with announcing(tell):
-        if not console.is_terminal:
-            yield tell_now_and_then
-            return
-        with console.status(f"proving {board}") as status:
-            yield lambda report: status.update(f"{board}: {_report_words(report)}")
+    if not console.is_terminal:
+        yield tell_now_and_then
+        return
+    with console.status(f"proving {board}") as status:
+        yield lambda report: status.update(f"{board}: {_report_words(report)}")
 
 
 def _report_words(report: Report) -> str:
-    if report.kernels:
-        done, most = report.kernels
-        return f"compiling the solver, this first time only: {done} of {most} kernels"
     if report.records:
         return f"writing the certificate: {report.records:,} records"
     rate = report.nodes / max(report.seconds, 0.001)

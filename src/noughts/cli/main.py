@@ -19,7 +19,6 @@ from typing import NoReturn
 import click
 
 from noughts.errors import NoughtsError, meant
-from noughts.extras import uncollected
 
 _GROUPS = {
     "Play": {"play": "play", "serve": "server"},
@@ -34,7 +33,7 @@ _GROUPS = {
     "Compare": dict.fromkeys(("match", "exploit", "tournament"), "contests"),
     "Learn": {"lessons": "learn", "puzzle": "learn", "learn": "learn"},
     "Solve": {"solve": "proofs", "verify": "proofs", "count": "positions"},
-    "Keep": dict.fromkeys(("backup", "tidy", "warm-up"), "server"),
+    "Keep": dict.fromkeys(("backup", "tidy"), "server"),
     "With other programs": dict.fromkeys(("gomocup", "ugi", "schema", "completion"), "engines"),
 }
 """What people ask for: every command with the module beside this one that holds it."""
@@ -70,8 +69,7 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        with uncollected():
-            module = import_module(f"noughts.cli.{_COMMANDS[cmd_name]}")
+        module = import_module(f"noughts.cli.{_COMMANDS[cmd_name]}")
         name = cmd_name.replace("-", "_")
         command = getattr(module, name, None) or getattr(module, f"{name}_")  # map_: the language has a map
         assert isinstance(command, click.Command)

@@ -97,7 +97,7 @@ def analyse(
     def analysis_of(given: Position) -> Analysis:
         ready(given.board)
         limit = NODES if nodes is None and seconds is None else nodes
-        return follow(analysis(given, nodes=limit, seconds=seconds, say=tell), standing_words)
+        return follow(analysis(given, nodes=limit, seconds=seconds), standing_words)
 
     answer(
         position,

@@ -1,4 +1,4 @@
-"""Commands of operators: ``serve``, ``backup``, ``tidy`` and ``warm-up``."""
+"""Commands of operators: ``serve``, ``backup`` and ``tidy``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from typing import Any
 
 import click
 
-from noughts.cli.console import progress, tell
+from noughts.cli.console import tell
 from noughts.cli.main import discard_stdout
 from noughts.errors import NoughtsError, quote
 from noughts.explain.words import plural
-from noughts.extras import missing
 
 DAYS = click.IntRange(0, 100_000)
 
@@ -184,25 +183,3 @@ def tidy(close_days: int | None, keep_days: int | None, database: str | None) ->
         done = tidied(store, Retention(close_days, keep_days))
     classes = f", {plural(done.classes, 'class', 'classes')} removed" if done.classes else ""
     tell(f"{plural(done.closed, 'game')} closed, {plural(done.removed, 'game')} removed{classes}")
-
-
-@click.command("warm-up", short_help="Compile the solver and the engine beforehand.")
-def warm_up() -> None:
-    """Compiles what `solve`, the engine and the larger tables need, once for all; what is there already is kept.
-
-    Nothing has to be warmed up: whoever asks first waits for it otherwise.
-    """
-    from noughts.engine.search import warm_up as warm_up_engine
-    from noughts.kernels.library import available
-
-    if not available():
-        raise missing("warm-up", "numba")
-    from noughts.solver.search.compiling import warm_up as warm_up_solver
-    from noughts.solver.small.retrograde import solve
-
-    with progress("compiling the solver") as step:
-        warm_up_solver(step)
-    with progress("compiling the engine"):
-        warm_up_engine()
-        solve(1, (1,))
-    tell("Everything is compiled.")

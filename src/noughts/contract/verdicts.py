@@ -155,7 +155,7 @@ class BoardJson(terms.BoardAnswerJson):
 class SearchJson(terms.AnswerJson):
     """How a proof stands: what is searched, positions expanded, seconds, deepest line in plies, how full the table is.
 
-    Once it is settled ``records`` are those written so far; ``kernels`` are how many are compiled, and of how many.
+    Once it is settled ``records`` are those written so far.
     """
 
     question: str
@@ -164,7 +164,6 @@ class SearchJson(terms.AnswerJson):
     depth: int
     fill: float
     records: int
-    kernels: terms.Pair[int] | None
 
 
 class ProofFoundJson(terms.AnswerJson):

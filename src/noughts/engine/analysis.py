@@ -15,14 +15,12 @@ from math import inf
 
 from noughts.engine.exact_lookup import engine_plays
 from noughts.engine.limits import MOST_NODES, Budget
-from noughts.engine.search import search, searched
 from noughts.engine.search_info import Candidate, Thought
 from noughts.engine.static_eval import worths
 from noughts.engine.stream import Halt, Stream
 from noughts.errors import OptionError, quote, whole
 from noughts.game.board import Board, Cell, Symmetry
 from noughts.game.position import Position
-from noughts.kernels.declare import Say
 from noughts.solver.analysis import Analysis, Mistake, best_play, can_analyse, mistakes_by
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.small.solver_choice import can_solve
@@ -42,20 +40,19 @@ def analyse(
     *,
     nodes: float | None = None,
     seconds: float | None = None,
-    say: Say | None = None,
 ) -> Analysis:
     """The exact values of a position, or an empty board, and its moves where they can be had; else what is proved, and
     estimates: each says which. By object or by text, rows with their ``board`` beside them.
 
-    The limits are the engine's alone: 200,000 positions unless others are given. ``say`` is told when kernels are
-    compiled. Raises OptionError for limits that are none, UnsupportedBoardError for a board beyond the engine's room,
-    MissingError without Numba where it is needed.
+    The limits are the engine's alone: 200,000 positions unless others are given.
+    Raises OptionError for limits that are none, UnsupportedBoardError for a board beyond the engine's room,
+    MissingError where compiled kernels are needed and missing.
     """
     limits = Budget(nodes=NODES) if nodes is None and seconds is None else _budget(nodes, seconds)
     position = Position.of(position, board)
     if can_analyse(position):
         return analyse_exactly(position)
-    return _by_engine(position, limits, say)
+    return _by_engine(position, limits)
 
 
 def analysis(
@@ -65,7 +62,6 @@ def analysis(
     nodes: float | None = None,
     seconds: float | None = None,
     lines: int | None = None,
-    say: Say | None = None,
 ) -> Stream[Analysis]:
     """What ``analyse`` finds, as it is found: within ``with``, or ``async with``, it says how it stands after every
     depth and every move, until its limits, ``stop``, or the end of the block; without limits until then.
@@ -85,7 +81,7 @@ def analysis(
     position = Position.of(position, board)
     if can_analyse(position):
         return Stream(lambda _: iter((_with_lines(analyse_exactly(position), lines),)))
-    return Stream(lambda halt: _EngineAnalysis(position, halt, say, lines, tells=True).analyses(limits))
+    return Stream(lambda halt: _EngineAnalysis(position, halt, lines, tells=True).analyses(limits))
 
 
 def assess(position: Position, nodes: float = NODES) -> Analysis:
@@ -102,6 +98,8 @@ def judge(position: Position, nodes: float = NODES) -> tuple[Value, tuple[Cell, 
         return analyse_exactly(position).value, best_play(position)
     if position.is_over:
         return _over(position), ()
+    from noughts.engine.search import search
+
     thought = search(position, Budget(nodes=nodes))
     return thought.worth, thought.pv
 
@@ -125,9 +123,16 @@ def review(start: Position, moves: Sequence[Cell], nodes: float = NODES) -> tupl
     return unknown + [value for value, _ in seen], mistakes_by(seen, played[first], moves[first:])
 
 
-def _by_engine(position: Position, limits: Budget, say: Say | None = None) -> Analysis:
+def _by_engine(position: Position, limits: Budget) -> Analysis:
     """The last word of the engine's analysis."""
-    return Stream(lambda halt: _EngineAnalysis(position, halt, say).analyses(limits)).wait()
+    return Stream(lambda halt: _EngineAnalysis(position, halt).analyses(limits)).wait()
+
+
+def _searched(position: Position, budget: Budget, halt: Halt, *, tells: bool = False) -> Iterator[Thought]:
+    """Return the thoughts of a search. It is imported here, with its kernels: exact values need neither."""
+    from noughts.engine.search import searched
+
+    return searched(position, budget, halt, tells=tells)
 
 
 def _value_and_best(position: Position, nodes: float) -> tuple[Value, tuple[Cell, ...]]:
@@ -166,7 +171,6 @@ class _EngineAnalysis:
 
     position: Position
     halt: Halt
-    say: Say | None
     lines: int | None = None
     tells: bool = False
 
@@ -198,7 +202,7 @@ class _EngineAnalysis:
         share = (
             budget if alone else replace(budget, nodes=max(1, budget.nodes / 2), seconds=budget.seconds / 2)
         )
-        for thought in searched(self.position, share, self.halt, self.say, tells=self.tells):
+        for thought in _searched(self.position, share, self.halt, tells=self.tells):
             if self.tells and thought.depth > self.depth:
                 self.depth = thought.depth
                 yield self._analysis(thought, self.nodes + thought.nodes)
@@ -260,12 +264,8 @@ class _EngineAnalysis:
         if seconds <= 0 or nodes < _LEAST_NODES or self.halt.is_set:
             return Value()
         share = max(_LEAST_NODES, nodes / moves)
-        *_, thought = searched(
-            after,
-            replace(self.budget, nodes=share, seconds=max(_LEAST_SECONDS, seconds / moves)),
-            self.halt,
-            self.say,
-        )
+        budget = replace(self.budget, nodes=share, seconds=max(_LEAST_SECONDS, seconds / moves))
+        *_, thought = _searched(after, budget, self.halt)
         self._count(thought)
         self.after[cell] = thought.pv
         return thought.worth.before(cell)

@@ -13,6 +13,8 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
+from noughts.engine import encode_board
+from noughts.engine.kernels.alphabeta import deepen, prepare
 from noughts.engine.limits import MOST_NODES, Budget
 from noughts.engine.score import INF, PROVED
 from noughts.game.board import Cell
@@ -34,8 +36,6 @@ class Deepening:
     """One position, searched with a table that others may search with at the same time; it begins when it is made."""
 
     def __init__(self, position: Position, table: Any, budget: Budget) -> None:
-        from noughts.engine import encode_board
-
         self.position, self.table, self.budget = position, table, budget
         self.began, self.ended = perf_counter(), False
         self.geo, self.state = encode_board.geometry(position.board), encode_board.state(position)
@@ -89,8 +89,6 @@ class Deepening:
         return not self.state.stop and abs(self.score) < PROVED
 
     def _iterate(self, depth: int, low: int, high: int) -> int:
-        from noughts.engine.kernels.alphabeta import deepen
-
         state = self.state
         state.limit = self.room()
         value = int(deepen(self.geo, state, self.table, depth, low, high))
@@ -155,8 +153,6 @@ def helped(position: Position, table: Any, number: int) -> Iterator[list[Deepeni
 
 def _help(first: int, helper: Deepening) -> None:
     """Deepens from a first depth on."""
-    from noughts.engine.kernels.alphabeta import prepare
-
     prepare(helper.geo, helper.state)
     helper.line = helper.cells(helper.state.root[:1])
     for depth in range(first, min(DEPTHS, int(helper.state.empties)) + 1):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from noughts.engine.search_info import Candidate, Thought
 from noughts.engine.strategies import strategy
-from noughts.extras import uncollected
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.kernels.declare import Say, available
+from noughts.kernels.library import available
 from noughts.solver.analysis import best_play
 from noughts.solver.small.exact import Exact
 from noughts.solver.small.solver_choice import can_solve, solver_for
@@ -17,7 +16,7 @@ CELLS = 9
 """Plain Python knows every value of such a board sooner than kernels could be loaded."""
 
 TABLE_CELLS = 16
-"""With Numba there is a table of every board of so many cells: made in a fraction of a second, and kept."""
+"""With compiled kernels every board of so many cells has a table, made in a fraction of a second."""
 
 
 def is_known(board: Board) -> bool:
@@ -31,16 +30,15 @@ def engine_plays(board: Board) -> bool:
         return True
     if not available():
         return False
-    with uncollected():
-        from noughts.engine.encode_board import too_much
+    from noughts.engine.encode_board import too_much
 
     return too_much(board) is None
 
 
-def known_thought(position: Position, say: Say | None = None) -> Thought | None:
+def known_thought(position: Position) -> Thought | None:
     """What the exact values say, or the strategy that is kept; None where neither knows the position."""
     if is_known(position.board):
-        return _exact(position, solver_for(position.board, say=say))
+        return _exact(position, solver_for(position.board))
     kept = strategy(position.board)
     found = kept.win(position) if kept else None
     if kept is None or found is None:

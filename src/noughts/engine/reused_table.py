@@ -9,6 +9,7 @@ from math import inf
 from threading import Lock
 from typing import Any
 
+from noughts.engine import encode_board
 from noughts.game.board import Board
 
 
@@ -25,10 +26,6 @@ class KeptTable:
             left, self._left = self._left, None
         if left and left[:2] == (board, memory):
             return left[2]
-        from noughts.engine import (
-            encode_board,  # with Numba, which who has not searched yet need not wait for
-        )
-
         return encode_board.table(memory, inf)
 
     def leave(self, board: Board, memory: int, table: Any) -> None:

@@ -8,28 +8,27 @@ Nothing is carried from one search to the next, and one thread searches, unless 
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
+from noughts.engine import encode_board
 from noughts.engine.deepening import DEPTHS, Deepening, helped
 from noughts.engine.exact_lookup import known_thought
+from noughts.engine.kernels.alphabeta import prepare
+from noughts.engine.kernels.lines import completions, make, unmake
+from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN, prove
+from noughts.engine.kernels.vcf import by_fours
 from noughts.engine.limits import Budget
-from noughts.engine.prover_scope import HELD, OPEN, WON, judged
+from noughts.engine.prover_probe import HELD, OPEN, WON, Judge, judged
 from noughts.engine.reused_table import KEPT
 from noughts.engine.score import INF, MATE, PROVED, UNKNOWN, displayed, proof
 from noughts.engine.search_info import Candidate, Thought
 from noughts.engine.stream import Halt, Stream
 from noughts.errors import IllegalMoveError, quote
-from noughts.extras import missing, uncollected
-from noughts.game.board import Board, Cell
+from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.kernels.declare import Say, announcing, available
+from noughts.kernels.library import available, missing
 from noughts.solver.value import SURE, Result, Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from noughts.engine.prover_probe import Judge
 
 T = TypeVar("T")
 
@@ -40,15 +39,15 @@ _LEAST = 300
 """Positions that a search of threats is given at least."""
 
 
-def search(position: Position, budget: Budget | None = None, say: Say | None = None) -> Thought:
+def search(position: Position, budget: Budget | None = None) -> Thought:
     """What the engine thinks of a position, within 100,000 nodes unless other limits are given.
 
-    ``say`` is told when kernels are compiled. Ctrl-C ends it, and is raised.
+    Ctrl-C ends it, and is raised.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
-    MissingError without Numba, which boards of at most 9 cells do not need.
+    MissingError without compiled kernels, which boards of at most 9 cells do not need.
     """
-    known = _known(position, say)
-    return known or Stream(lambda halt: searched(position, budget, halt, say)).wait()
+    known = _known(position)
+    return known or Stream(lambda halt: searched(position, budget, halt)).wait()
 
 
 def thinking(position: Position, budget: Budget | None = None, halt: Halt | None = None) -> Stream[Thought]:
@@ -57,49 +56,32 @@ def thinking(position: Position, budget: Budget | None = None, halt: Halt | None
 
 
 def searched(
-    position: Position, budget: Budget | None, halt: Halt, say: Say | None = None, *, tells: bool = False
+    position: Position, budget: Budget | None, halt: Halt, *, tells: bool = False
 ) -> Iterator[Thought]:
     """The last thought of a search in this thread, and where it ``tells`` one after every depth before it."""
-    known = _known(position, say)
+    known = _known(position)
     if known:
         yield known
         return
-    with announcing(say):
-        _load(judged(position))
-        running = Thinking(position, budget or Budget(nodes=100_000))
-        with halt.heeded(running.halt, running.budget.seconds):
-            yield from running.thoughts(tells=tells)
+    running = Thinking(position, budget or Budget(nodes=100_000))
+    with halt.heeded(running.halt, running.budget.seconds):
+        yield from running.thoughts(tells=tells)
 
 
-def _known(position: Position, say: Say | None) -> Thought | None:
+def _known(position: Position) -> Thought | None:
     """What needs no search; raises what a search does before it begins."""
     if position.is_over:
         raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
-    thought = known_thought(position, say)
+    thought = known_thought(position)
     if not (thought or available()):
-        raise missing("the engine", "numba")
+        raise missing("the engine")
     return thought
-
-
-def warm_up() -> None:
-    """Loads the kernels, and compiles them where none are kept; every board shares them."""
-    _load(True)
-
-
-@cache
-def _load(judged: bool) -> None:
-    """Does so, with the prover's or without."""
-    position = Position.start(Board.mnk(3, 3, 3) if judged else Board.mnk(9, 9, 5))
-    with uncollected():
-        Thinking(position, Budget(nodes=1)).think()
 
 
 class Thinking(Deepening):
     """One search: alpha-beta, threats, and the prover where it is asked."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
-        from noughts.engine import encode_board
-
         memory = budget.memory
         table = (
             KEPT.take(position.board, memory) if budget.keeps else encode_board.table(memory, budget.nodes)
@@ -124,8 +106,6 @@ class Thinking(Deepening):
         """Who is asked for proofs, where that is worth it."""
         if not judged(self.position):
             return None
-        from noughts.engine.prover_probe import Judge
-
         return Judge(self.position, self.budget.memory, self.budget.nodes)
 
     def think(self) -> Thought:
@@ -145,8 +125,6 @@ class Thinking(Deepening):
                 KEPT.leave(self.position.board, self.budget.memory, self.table)
 
     def _thoughts(self, tells: bool) -> Iterator[Thought]:
-        from noughts.engine.kernels.alphabeta import prepare
-
         value, self.rest = map(int, prepare(self.geo, self.state))
         line = self.cells(self.state.line[: self.state.length])
         if value != UNKNOWN:
@@ -254,8 +232,6 @@ class Thinking(Deepening):
 
     def _refutation(self, cell: Cell, budget: int) -> int:
         """The plies in which threats win for the other side after a move; 0 where none were found."""
-        from noughts.engine.kernels.lines import make, unmake
-
         if self.answered != cell:
             self.answered, self.rows[1] = cell, 1
             self.trees[1][0, 1:7] = 1, 1, 0, -1, 0, 0
@@ -266,8 +242,6 @@ class Thinking(Deepening):
 
     def _threats(self, which: int, budget: int) -> int:
         """Goes on with one of the two trees; the plies of a win for the side to move, or 0."""
-        from noughts.engine.kernels.proof import PLIES, PN, prove
-
         state, tree = self.state, self.trees[which]
         state.attacker, state.bound = state.turn, self.rows[which]
         prove(self.geo, state, tree, budget)
@@ -287,10 +261,6 @@ class Thinking(Deepening):
 
 def _winning_line(geo: Any, state: Any, tree: Any) -> list[int]:
     """The cells of the win in a proved tree of threats, against the longest resistance; the state is left as it was."""
-    from noughts.engine.kernels.lines import completions, make, unmake
-    from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
-    from noughts.engine.kernels.vcf import by_fours
-
     row = 0
     moves: list[int] = []
     while tree[row, COUNT] > 0:

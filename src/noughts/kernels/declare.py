@@ -232,25 +232,3 @@ def _with_results(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
 
 def _unsigned(number: int) -> int:
     return number & (1 << 64) - 1
-
-
-# SHIM until the callers are gone
-from contextlib import contextmanager  # noqa: E402
-
-from noughts.kernels.library import available as available  # noqa: E402
-
-Say = Callable[[str], None]
-COMPILING = ""
-
-
-@contextmanager
-def announcing(say: Any) -> Iterator[None]:
-    yield
-
-
-def is_prebuilt() -> bool:
-    return True
-
-
-def is_compiled() -> bool:
-    return False

@@ -31,7 +31,7 @@ class Engine(Player):
     name: ClassVar[str] = "engine"
     facts: ClassVar[Facts] = Facts(
         title="Alpha-beta with threat search",
-        boards="boards of at most 400 cells (9 without Numba)",
+        boards="boards of at most 400 cells (9 without compiled kernels)",
         deterministic=True,
         breaks_symmetry="of moves that are worth the same it takes the one searched first",
     )

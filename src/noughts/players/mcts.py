@@ -28,7 +28,7 @@ class Mcts(Player):
     thinks_long: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="A tree grown by random games",
-        boards=f"boards of at most 400 cells ({_PLAIN} without Numba)",
+        boards=f"boards of at most 400 cells ({_PLAIN} without compiled kernels)",
         deterministic=True,
         breaks_symmetry="its random games come from one seed, whatever way the board is turned",
         called="Random games",

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
-from noughts.extras import install
 from noughts.game.board import Board, Cell
 from noughts.game.cell_map import CellMap
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.library import available
+from noughts.kernels.library import problem
 from noughts.players.distribution import probabilities
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
@@ -173,9 +172,8 @@ class Player(ABC):
         """Raises UnsupportedBoardError unless it plays this board."""
         if not self.plays(board):
             usual = "" if board.rule is GameRule.LINE else ", by the usual rule"
-            more = (
-                f"; for Numba, {install('numba')}" if "Numba" in self.facts.boards and not available() else ""
-            )
+            reason = problem() if "kernels" in self.facts.boards else None
+            more = f"; {reason}" if reason else ""
             only = f"only {self.facts.boards}{usual}{more}"
             raise UnsupportedBoardError(f"{self} does not play {quote(board)}: {only}")
 

@@ -48,7 +48,7 @@ class Tic(Player):
     facts: ClassVar[Facts] = Facts(
         title="Exhaustive rating with a second opinion",
         origin="Tic, a Java applet; founding document 000",
-        boards=f"boards of at most {MAX_EMPTY} cells (16 with Numba, if not deep)",
+        boards=f"boards of at most {MAX_EMPTY} cells (16 with compiled kernels, if not deep)",
     )
 
     def plays(self, board: Board) -> bool:

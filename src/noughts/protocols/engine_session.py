@@ -12,7 +12,6 @@ from noughts.engine.stream import Halt
 from noughts.errors import NoughtsError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.kernels.declare import Say
 from noughts.players.player import Player
 from noughts.players.registry import player
 from noughts.solver.small.solver_choice import can_solve, solver_for
@@ -30,8 +29,8 @@ class Mind:
         """The player's name: ``engine`` where none is named."""
         return str(self.player or "engine")
 
-    def prepare(self, board: Board, say: Say) -> None:
-        """Does what takes long before the first move on a board; ``say`` is told of it.
+    def prepare(self, board: Board, say: Callable[[str], None]) -> None:
+        """Does what takes long before the first move on a board; ``say`` is told of files of tables that are bad.
 
         Raises UnsupportedBoardError for a board that the player does not play.
         """
@@ -42,7 +41,7 @@ class Mind:
         if self.player is None:
             from noughts.engine.search import search
 
-            search(Position.start(board), Budget(nodes=1), say)
+            search(Position.start(board), Budget(nodes=1))
 
     def move(
         self, position: Position, budget: Budget, hear: Callable[[Thought], object], halt: Halt | None = None

@@ -22,7 +22,6 @@ from noughts.engine.stream import Halt
 from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.kernels.declare import is_prebuilt
 from noughts.protocols.engine_session import Mind, apology
 
 _USUAL_SECONDS = 1.0
@@ -34,8 +33,8 @@ _AT_ONCE = 1_000
 _TABLES = 1 << 26
 """Bytes of the engine's tables, if the manager's limit leaves as much."""
 
-_PROCESS = (64 if is_prebuilt() else 208) << 20
-"""Bytes of all else with the engine: Python, the kernels and, unless they were compiled ahead, Numba; on Linux."""
+_PROCESS = 64 << 20
+"""Bytes that the process takes besides the engine's tables, at most."""
 
 _RULES = {1: "exactly five in a row", 2: "continuous game", 4: "renju", 8: "caro"}
 
@@ -110,7 +109,7 @@ class GomocupBrain:
         }
 
     def _start(self, size: str) -> None:
-        """An empty board; the kernels are compiled now, while no turn is measured."""
+        """Prepare an empty board: no turn is measured yet."""
         sides = [int(side) if side.strip().isdecimal() else 0 for side in size[:40].split(",")]
         if len(sides) > 2 or not all(sides):
             raise NotationError(f"not a size: {quote(size)} (a number, or two with a comma)")

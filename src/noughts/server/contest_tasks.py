@@ -157,9 +157,8 @@ def _tell_search(tell: Tell, report: Report) -> None:
         "depth": report.depth,
         "fill": estimate(report.fill),
         "records": report.records,
-        "kernels": list(report.kernels) if report.kernels else None,
     }
-    tell(news, report.kernels is not None)
+    tell(news)
 
 
 class ProofFolder:

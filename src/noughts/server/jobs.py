@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from noughts.errors import TooLargeError
 from noughts.server.api_errors import OutOfTimeError
@@ -16,10 +16,8 @@ EVERY = 0.25
 """Seconds between two pieces of news."""
 
 
-class Tell(Protocol):
-    """Tells how it stands, and whether it is still being compiled, which is not to be ended."""
-
-    def __call__(self, news: object, compiles: bool = False, /) -> None: ...
+Tell: TypeAlias = Callable[[object], object]
+"""A function by which work reports its progress."""
 
 
 class InterruptedWorkError(BaseException):

@@ -135,7 +135,7 @@ class OtherWorker(Protocol):
 class WorkerComputer:
     """Another worker as what computes for a lane; it is ended with what nobody waits for."""
 
-    compiles = False
+    is_loading = False
 
     def __init__(self, worker: OtherWorker) -> None:
         self._worker = worker

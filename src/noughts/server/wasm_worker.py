@@ -23,7 +23,7 @@ def reply_to(job: bytes, tell: Callable[[bytes], object]) -> bytes:
     gc.enable()
     work: Job = pickle.loads(job)  # noqa: S301 - from our own page
 
-    def hear(news: object, _compiles: bool = False) -> None:
+    def hear(news: object) -> None:
         tell(pickle.dumps(news))
 
     return pickle.dumps(reply_of(work, hear, _deadline(work.seconds)))

@@ -2,8 +2,8 @@
 
 It imports neither the server nor the store, so that it is soon there. Its time is counted in CPU seconds, of all its
 threads: what others compute meanwhile costs no one an answer. When they are spent, or when nobody waits any more, what
-it computes is ended by an exception, and it is ready for the next; only where that is not heard is it killed. What is
-being loaded is loaded to its end, and costs no one: half of a module would stay, and fail all who need it.
+it computes is ended by an exception, and it is ready for the next; only where that is not heard is it killed. An import
+is never interrupted, and its time does not count: half of a module would stay, and fail all who need it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from types import FrameType
 from typing import Any
 
 from noughts.errors import NoughtsError
-from noughts.kernels.compilations import telling
 from noughts.server.jobs import InterruptedWorkError, Job, Reply, reply_of
 
 if sys.platform != "win32":
@@ -35,9 +34,6 @@ if sys.platform != "win32":
 _TICK = 0.1
 """CPU seconds between two looks at what it does."""
 
-_COMPILING_SECONDS = 120.0
-"""CPU seconds more for what needs kernels that are kept nowhere, and compiles them for all that follow."""
-
 _SLOWER = 1 if sys.platform == "win32" else 8
 """How many times longer by the clock than in CPU seconds a computation may take, where others compute beside it; on
 Windows the clock is all there is."""
@@ -45,8 +41,8 @@ Windows the clock is all there is."""
 _BEGINNING_SECONDS = 60.0
 """By the clock, in addition, for a process that has to import what it is asked for."""
 
-_LOADERS = ("importlib._bootstrap", "numba.core.")
-"""The modules that load others, and kernels."""
+_LOADER = "importlib._bootstrap"
+"""How the names of the modules begin that import others."""
 
 _MEMORY = 400_000_000
 """Bytes that a process may hold between two computations; one that holds more ends, and another takes its place."""
@@ -68,8 +64,8 @@ class Computer:
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, niceness), daemon=True)
         self._process.start()
-        self.compiles = False
-        """Whether it loads or compiles what it needs just now, which should not be ended."""
+        self.is_loading = False
+        """As ``AnyComputer.is_loading``."""
         theirs.close()
 
     def patience(self, seconds: float) -> float:
@@ -86,14 +82,14 @@ class Computer:
         return await loop.run_in_executor(self._threads, self._ask, job, tell)
 
     def _ask(self, job: Job, hear: Callable[[Any], object]) -> Reply:
-        self.compiles = False
+        self.is_loading = False
         try:
             self._line.send(job)
             while not isinstance(said := self._line.recv(), Reply):
                 if isinstance(said, News):
                     hear(said.value)
                 else:
-                    self.compiles = True
+                    self.is_loading = True
         except OSError:
             raise EOFError from None
         return said
@@ -116,7 +112,7 @@ def _serve(line: Connection, niceness: int) -> None:
         os.nice(niceness)
     _end_with_parent()
     working = _Worker(line)
-    with suppress(EOFError, OSError), telling(working.hear):
+    with suppress(EOFError, OSError):
         while True:
             reply = working.on(line.recv())
             line.send(reply)
@@ -137,12 +133,11 @@ def _end_with_parent() -> None:
 
 
 class _Worker:
-    """One job after the other, each within its time, but for what is loaded and compiled."""
+    """One job after the other, each within its time, in which imports do not count."""
 
     def __init__(self, line: Connection) -> None:
         self._line = line
-        self._telling = threading.RLock()
-        self._runs = self._compiles = self._left = False
+        self._runs = False
         self._until = self._looked = 0.0
         if sys.platform != "win32":
             signal.signal(signal.SIGPROF, self._look)
@@ -160,7 +155,6 @@ class _Worker:
         """Ends what is computed by an exception once its time is spent, or nobody waits for it."""
         self._looked = time.process_time()
         self._until = self._looked + seconds
-        self._compiles = self._left = False
         try:
             self._runs = True
             _signal_every(min(_TICK, seconds))
@@ -169,16 +163,9 @@ class _Worker:
             self._runs = False
             _signal_every(0)
 
-    def _tell(self, value: Any, compiles: bool = False) -> None:
-        """Tells it; ends what was left while it compiled, as soon as it compiles no more."""
-        self._send(News(value))
-        if self._left and not compiles:
-            raise InterruptedWorkError
-
-    def _send(self, said: Any) -> None:
-        """Kernels may be compiled in another thread than the one that tells."""
-        with self._telling:
-            self._line.send(said)
+    def _tell(self, value: Any) -> None:
+        """Report the progress of the job."""
+        self._line.send(News(value))
 
     def _look(self, _: int, frame: FrameType | None) -> None:
         """Ends what has spent its time, but never while something is loaded.
@@ -195,27 +182,19 @@ class _Worker:
             raise InterruptedWorkError
 
     def _abandon(self, _: int, frame: FrameType | None) -> None:
-        """Nobody waits. What is compiled is compiled to its end: the next who asks would begin it anew."""
-        self._left = self._runs
-        if not self._runs or self._compiles:
+        """Ends a job that nobody waits for; one that imports a module when that is done."""
+        if not self._runs:
             return
         if not _is_loading(frame):
             raise InterruptedWorkError
         self._until = -math.inf
-        self._send("loading")
-
-    def hear(self, _: str) -> None:
-        """A kernel begins to be compiled, in whatever thread."""
-        if self._runs and not self._compiles:
-            self._compiles = True
-            self._until = time.process_time() + _COMPILING_SECONDS
-            self._send("compiling")
+        self._line.send("loading")
 
 
 def _is_loading(frame: FrameType | None) -> bool:
-    """Whether what runs there was called by an import, or by Numba, which loads what is kept or compiles it."""
+    """Return whether the code of this frame was called by an import."""
     while frame:
-        if frame.f_globals.get("__name__", "").startswith(_LOADERS):
+        if frame.f_globals.get("__name__", "").startswith(_LOADER):
             return True
         frame = frame.f_back
     return False

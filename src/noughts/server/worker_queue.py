@@ -169,8 +169,8 @@ class Ahead:
 class AnyComputer(Protocol):
     """What computes one job after the other: a process of this machine, another worker of a browser's page."""
 
-    compiles: bool
-    """Whether it loads or compiles what it needs just now, which should not be ended."""
+    is_loading: bool
+    """True if it is importing a module for a job that was cancelled: then it must not be killed."""
 
     def patience(self, seconds: float) -> float:
         """By the clock, how long a job of so many CPU seconds may take there."""
@@ -267,7 +267,7 @@ class Lane:
 async def _reply(computer: AnyComputer, job: Job, hear: Hear, left: asyncio.Event) -> Reply:
     """What a computer replies, which is interrupted when its time by the clock is over, or whoever asked has ``left``.
 
-    It is ended where it does not hear that; but what is compiled meanwhile is left to its end.
+    It is killed if that has no effect, but not while it imports a module.
     """
     if left.is_set():
         return Reply(error=OutOfTimeError("nobody waits for it"))
@@ -280,7 +280,7 @@ async def _reply(computer: AnyComputer, job: Job, hear: Hear, left: asyncio.Even
     while not asking.done():
         computer.interrupt()
         await asyncio.wait((asking,), timeout=_GRACE_SECONDS)
-        if not asking.done() and not computer.compiles:
+        if not asking.done() and not computer.is_loading:
             computer.end()
             await asyncio.wait((asking,))
     try:

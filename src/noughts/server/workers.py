@@ -70,7 +70,7 @@ class Inline:
 class InlineComputer:
     """The event loop itself as what computes for a lane: nothing interrupts it once it has begun."""
 
-    compiles = False
+    is_loading = False
 
     def patience(self, _: float) -> float:
         """As ``AnyComputer.patience``."""
@@ -79,11 +79,7 @@ class InlineComputer:
     async def ask(self, job: Job, hear: Hear) -> Reply:
         """As ``AnyComputer.ask``."""
         await asyncio.sleep(0)  # what was answered before is sent before
-
-        def tell(news: object, _compiles: bool = False) -> None:
-            hear(news)
-
-        return reply_of(job, tell, nullcontext())
+        return reply_of(job, hear, nullcontext())
 
     def interrupt(self) -> None:
         """Nothing is to be interrupted."""

@@ -1,7 +1,6 @@
 """What tests have computed by other processes, which import this module for it, and no more than it needs."""
 
 import sys
-import threading
 import time
 
 
@@ -19,19 +18,6 @@ def slowly_imported(folder, seconds):
     import slowly
 
     return slowly.spin(seconds)
-
-
-def compiled_beside(seconds):
-    """Has another thread compile what nobody keeps, for longer than a job may take, and computes for some seconds."""
-    from noughts.kernels.linking import whole
-
-    many = "".join(f"    if a > {n}:\n        a = a * {n} % 1000 + b // {n + 1}\n" for n in range(150))
-    made = {}
-    exec(f"def slow(a, b):\n{many}    return a\n", made)  # noqa: S102 - Numba keeps nothing of it
-    beside = threading.Thread(target=whole(made["slow"]), args=(1, 2))
-    beside.start()
-    beside.join()
-    return spin(seconds)
 
 
 def hold(number):

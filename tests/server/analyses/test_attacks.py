@@ -20,7 +20,7 @@ from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.worker_queue import LaneLimits
 from noughts.server.workers import Workers
-from tests.server.analyses.jobs import compiled_beside, fail, hold, slowly_imported, spin
+from tests.server.analyses.jobs import fail, hold, slowly_imported, spin
 from tests.server.crowd import connected
 from tests.server.service import Service
 
@@ -233,22 +233,6 @@ def test_an_import_in_one_piece_costs_nobody_his_time(slow_module):
             only.close()
 
     assert asyncio.run(run()) == 0.15
-
-
-@pytest.mark.long
-def test_what_another_thread_compiles_costs_nobody_his_time():
-    """The engine thinks in a thread of its own: what it compiles there, the first time, ends no answer."""
-
-    async def run():
-        only, spent = lane()
-        try:
-            return await only.compute("a", compiled_beside, 0.1), spent
-        finally:
-            only.close()
-
-    answer, ((_, took),) = asyncio.run(run())
-    assert answer == 0.1
-    assert took > 0.6
 
 
 @pytest.mark.long

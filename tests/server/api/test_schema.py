@@ -23,7 +23,7 @@ FOLDER = TemporaryDirectory()
 APP = create_app(Store(f"sqlite:///{FOLDER.name}/games.db"))
 SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex="/events$")
 """What the server says of itself, without the stream, which has no end."""
-SCHEMA.config.request_timeout = 300  # the first question of a kind may have to compile what answers it
+SCHEMA.config.request_timeout = 300  # seconds: a busy machine is slow
 SCHEMA.config.checks.negative_data_rejection.expected_statuses.append(
     "413"
 )  # too long a text may be too much to read

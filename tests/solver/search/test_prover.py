@@ -134,7 +134,6 @@ def test_what_a_table_knows_is_no_matter_of_limits(tmp_path, name):
 
 def test_a_limit_on_seconds_gives_unknown_in_time():
     """A search that would take minutes is given up when the time is over, with nothing said."""
-    solve(Board.mnk(3, 3, 3), limits=SMALL)  # whatever is to be compiled is compiled here
     for seconds in (0.01, 0.1):
         verdict = solve(Board.mnk(9, 4, 4), limits=Limits(seconds=seconds, memory=1 << 22, threads=1))
         assert verdict.value is None

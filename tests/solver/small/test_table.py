@@ -17,7 +17,6 @@ import pytest
 import noughts
 from noughts import Board, ImpossibleError, MissingError, Position, Result, TooLargeError, Value, count
 from noughts.game.count import PlyCount, walk
-from noughts.kernels.declare import COMPILING
 from noughts.solver.small import layout as layout_module
 from noughts.solver.small import reference
 from noughts.solver.small import table as tables
@@ -295,18 +294,17 @@ def test_without_numba_it_says_what_is_missing(monkeypatch):
 
 def test_too_little_memory_is_said(monkeypatch):
     """A table that does not fit into memory is refused with its size."""
-    from noughts.solver.small import retrograde
 
     def full(*_):
         raise MemoryError
 
-    monkeypatch.setattr(retrograde, "solve", full)
+    monkeypatch.setattr(tables, "solve", full)
     with pytest.raises(TooLargeError, match="not enough memory for the table of 4x4x4: 10,165,779 bytes"):
         table(Board.mnk(4, 4, 4))
 
 
 def test_the_strongest_solver_is_chosen(monkeypatch):
-    """Up to 12 cells `Exact`, to 16 the table, to 20 the table if it is kept, without Numba only `Exact`."""
+    """Up to 12 cells `Exact`, to 16 the table, to 20 the table if it is kept, without kernels only `Exact`."""
     from noughts.solver.small import solver_choice
 
     assert solver_for(Board.mnk(4, 3, 3)) is exact(Board.mnk(4, 3, 3))
@@ -325,7 +323,7 @@ def fresh(board):
     """The table of a board, read or solved anew, and what was said."""
     tables._tables.clear()
     said = []
-    return table(board, say=said.append), [line for line in said if "compiling" not in line]
+    return table(board, say=said.append), said
 
 
 def test_a_table_is_solved_once(folder):
@@ -566,49 +564,3 @@ def test_files_of_another_version_are_foreign(folder, monkeypatch):
         TableFile(board, folder).write(plain(board))
     with pytest.raises(BadFileError, match="another board or version"):
         TableFile(board, folder).read()
-
-
-# What is imported, and when
-
-
-ASK = """
-import sys
-from noughts.game.board import Board
-from noughts.game.position import Position
-from noughts.solver.small.table import table
-board = Board.parse({name!r})
-print(table(board, say=print).value(Position.start(board)))
-print(*sorted({{"numba", "numpy"}} & set(sys.modules)))
-"""
-
-
-@pytest.mark.long
-def test_a_cold_compile_is_announced_and_a_warm_start_needs_no_numba(tmp_path):
-    """Cold: one word and the answer. Warm kernel: no word. Warm table: neither numba nor numpy is loaded."""
-    numba = str(tmp_path / "numba")
-    cold = run(ASK.format(name="5x3x3"), NOUGHTS_CACHE=str(tmp_path / "a"), NUMBA_CACHE_DIR=numba)
-    assert cold == [
-        COMPILING,
-        "win in 7",
-        "numba numpy",
-    ]
-    warm = run(ASK.format(name="5x3x3"), NOUGHTS_CACHE=str(tmp_path / "b"), NUMBA_CACHE_DIR=numba)
-    assert warm == cold[1:]
-    assert run(ASK.format(name="5x3x3"), NOUGHTS_CACHE=str(tmp_path / "b")) == ["win in 7", ""]
-
-
-def test_where_no_kernel_can_be_kept_it_is_compiled_all_the_same(monkeypatch):
-    """A read-only installation without a writable cache folder compiles in each process, and works."""
-    import numba
-
-    from noughts.kernels.declare import kernel
-
-    true_njit = numba.njit
-
-    def no_locator(function, **options):
-        if options.get("cache"):
-            raise RuntimeError("cannot cache function: no locator available")
-        return true_njit(function, **options)
-
-    monkeypatch.setattr(numba, "njit", no_locator)
-    assert kernel(lambda n: n + 1)(1) == 2

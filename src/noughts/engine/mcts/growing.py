@@ -1,4 +1,4 @@
-"""`grow`: the tree of so many playouts, compiled where Numba is, else in plain Python; and its top, told."""
+"""`grow`: the tree of so many playouts, by compiled kernels if available, else in plain Python; and its top, told."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from noughts.game.position import Position
 from noughts.kernels.library import available
 from noughts.solver.value import Result, Value
 
-if TYPE_CHECKING:  # it needs Numba
+if TYPE_CHECKING:
     from noughts.engine.mcts.compiled_tree import CompiledTree, RowNode
 
     TreeNode: TypeAlias = Node | RowNode
@@ -23,7 +23,7 @@ SHOWN = 12
 """The most moves of a branch's line."""
 
 PLAIN_CELLS = 9
-"""Boards so small that plain Python has answered before the compiled tree is loaded."""
+"""The largest boards that plain Python answers at once."""
 
 _AT_ONCE = 500
 """Playouts between two looks at Ctrl-C."""
@@ -74,7 +74,7 @@ def check(playouts: int, seed: int) -> None:
 
 
 def grow(position: Position, playouts: int, seed: int = 0) -> TreeTop:
-    """The top of the tree of a position: the same for the same numbers, with Numba or without.
+    """The top of the tree of a position: the same for the same numbers, with compiled kernels or without.
 
     Ctrl-C is heard between playouts. Raises IllegalMoveError for a finished position, OptionError.
     """

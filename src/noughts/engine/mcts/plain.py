@@ -1,4 +1,4 @@
-"""The tree in plain Python: obviously right, slow, and without Numba. `compiled` grows the same, node for node."""
+"""The tree in plain Python: obviously right, slow, and without kernels. `compiled` grows the same, node for node."""
 
 from __future__ import annotations
 

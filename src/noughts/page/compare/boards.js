@@ -259,8 +259,7 @@ function answerWords(answer) {
 }
 
 /** How the search stands. @param {SearchJson} search */
-function searchWords({ question, nodes, seconds, depth, fill, records, kernels }) {
-  if (kernels) return `Making the solver ready: ${kernels[0]} of ${kernels[1]} parts.`;
+function searchWords({ question, nodes, seconds, depth, fill, records }) {
   if (records) return `Proved. Writing the certificate: ${plural(records, "record")}.`;
   const looked = `Searching: ${plural(nodes, "position")}, ${seconds.toFixed(0)} s`;
   return isSimple()

@@ -1549,7 +1549,7 @@ export interface LossReasonJson {
 /**
  * How a proof stands: what is searched, positions expanded, seconds, deepest line in plies, how full the table is.
  *
- * Once it is settled ``records`` are those written so far; ``kernels`` are how many are compiled, and of how many.
+ * Once it is settled ``records`` are those written so far.
  */
 export interface SearchJson {
   schema: 2;
@@ -1559,7 +1559,6 @@ export interface SearchJson {
   depth: number;
   fill: number;
   records: number;
-  kernels: [number, number] | null;
 }
 /**
  * What a side plays in each position that it comes into; and how all the games end in which it does.

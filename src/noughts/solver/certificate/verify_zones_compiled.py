@@ -33,7 +33,7 @@ _WRONG = (
 
 
 def quick_pays(path: object) -> bool:
-    """Whether Numba is installed and the file is long."""
+    """Return whether compiled kernels are available and the file is long."""
     if not isinstance(path, str | PathLike) or not available():
         return False
     try:

@@ -41,7 +41,6 @@ class FewestProof(ExactProof):
         super().__init__(search, writer, Symmetries(search.board))
         self.pair_state = state_record(search.geo)
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
-        search.kernels.wait("pairs_within")
 
     def edges(self, x: int, o: int, most_x: int, most_o: int) -> tuple[Edges, Edges]:
         """What X's and O's lines of at most so many empty cells still want, without edges that contain others."""

@@ -9,7 +9,6 @@ from noughts.errors import ProofLostError
 from noughts.game.board import cells_of
 from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, masks, one, renamed
 from noughts.solver.search.arrays import state_record, words_of
-from noughts.solver.search.compiling import compiling
 from noughts.solver.search.kernels.reasons import describe, replies
 from noughts.solver.search.searches import Search
 
@@ -21,7 +20,6 @@ class WeakProof:
 
     def __init__(self, weak: Search, writer: Writer) -> None:
         self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
-        compiling("weak", weak.kernels.room).wait("describe", "replies")
         self.state = state = state_record(weak.geo)
         self.replies = state.child_move[0], state.child_pn[0], state.child_dn[0]
         self.records: dict[int, tuple[int, int, int]] = {}

@@ -10,7 +10,6 @@ From the empty board a draw needs one half only: O cannot win, by strategy steal
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
@@ -21,17 +20,15 @@ from typing import Unpack
 
 from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
-from noughts.extras import missing
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.library import available
+from noughts.kernels.library import available, missing
 from noughts.solver import pool
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
 from noughts.solver.search.search_goal import ProofRun, Question, Report
-from noughts.solver.small.exact import MAX_EMPTY
 from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.value import Result, Value
 
@@ -100,11 +97,10 @@ def solve(
     saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
     second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
     Ctrl-C.
-    ``seconds`` are of the clock, and begin when kernels that are kept are loaded; where they must be compiled first,
-    that counts (``noughts warm-up`` does it beforehand). Where no certificate is asked for, what the exact table of a
-    small board knows is answered in any case; of 12 cells at most, without waiting for kernels.
-    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
-    NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
+    ``seconds`` are of the clock. If the limits end the search and no certificate is asked for, the value comes from the
+    exact table, where the board has one.
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without compiled
+    kernels, NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written, ProofLostError where the table is too small for the proof to be found again.
     """
     start = start_of(board, position, certificate)
@@ -141,7 +137,7 @@ def check(position: Position) -> None:
         what = f"its rule is {position.board.rule}, and proofs are of the rule {GameRule.LINE}"
         raise UnsupportedBoardError(f"cannot prove {quote(position.board)}: {what}")
     if not available():
-        raise missing("solve", "numba")
+        raise missing("solve")
 
 
 class _Prover(ProofRun):
@@ -150,14 +146,10 @@ class _Prover(ProofRun):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.likely = _likely(self.position.board)
-        self.is_small = self.position.board.size <= MAX_EMPTY and self.checkpoint is None
 
     def run(self, certificate: str | Path | None) -> Verdict:
         """Searches until the value or the limits are there; then writes the certificate."""
-        if not self._ready(begin=False) and not self.is_small:
-            self._ready()
-        if certificate is not None or not self.is_small or self._ready(begin=False):
-            self._search()
+        self._search()
         value, written = self.value(), None
         self.save()
         if value is not None and certificate is not None:
@@ -205,20 +197,11 @@ class _Prover(ProofRun):
         stolen = mark is Mark.O and self.position.ply == 0
         return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
 
-    def _ready(self, *, begin: bool = True) -> list[Question]:
-        """The questions whose kernels are there. Those of the others begin to be compiled, but not before a search that
-        has its own has had a moment: it may settle the matter, and what compiles would be ended with it, each time.
-        """
-        return [question for question in self.questions if question.search.is_ready(begin=begin)]
-
     def _begin(self, attacker: Mark) -> None:
         """The likely search alone for a moment: a small proof needs no second thread."""
-        for question in self._ready(begin=False):
-            if (
-                question.attacker is attacker
-                and question.search.kind == "weak" == self.likely
-                and question.open
-            ):
+        for question in self.questions:
+            is_likely = question.attacker is attacker and question.search.kind == "weak" == self.likely
+            if is_likely and question.open:
                 question.ask(self.rest(nodes=_SMALL, threads=1), partial(self.tell, question))
 
     def _race(self, questions: list[Question]) -> None:
@@ -227,34 +210,25 @@ class _Prover(ProofRun):
         This thread watches them; what is raised in it, or in one of theirs, ends both and is raised.
         """
         limits = self.rest(_RACE[self.likely], threads=1)
-        first = [question for question in questions if question in self._ready(begin=False)] or questions
-        with ThreadPoolExecutor(len(questions)) as pool:
-            runs = {question: pool.submit(question.ask, limits) for question in first}
+        with ThreadPoolExecutor(len(questions)) as threads:
+            runs = [threads.submit(question.ask, limits) for question in questions]
             try:
-                while not wait(runs.values(), TELL, FIRST_COMPLETED).done:
+                while not wait(runs, TELL, FIRST_COMPLETED).done:
                     for question in questions:
-                        if question not in runs:
-                            runs[question] = pool.submit(question.ask, limits)
                         self.tell(question)
             finally:
                 for question in questions:
                     question.search.halt()
-        for question, run in runs.items():
+        for question, run in zip(questions, runs, strict=True):
             run.result()
             question.search.halted.clear()
             self.tell(question)
 
     def _turn(self, question: Question) -> None:
         """One search on all threads for a slice of time, on one thread for so many nodes."""
-
-        def look() -> None:
-            if time.perf_counter() - self.began > TELL:
-                self._ready()
-            self.look(question)
-
         alone = self.limits.threads == 1
         limits = self.rest(nodes=question.slice * _NODES_A_SECOND) if alone else self.rest(question.slice)
-        question.ask(limits, look)
+        question.ask(limits, partial(self.look, question))
         question.slice = min(2 * question.slice, question.longest)
 
     def _table_value(self) -> Value:

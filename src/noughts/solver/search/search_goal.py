@@ -18,7 +18,7 @@ from noughts.game.position import Position
 from noughts.game.threats import stones_of
 from noughts.solver.search.limits import TELL, Checkpoint, Limits, Pace
 
-if TYPE_CHECKING:  # the searches need Numba
+if TYPE_CHECKING:
     from noughts.solver.search.searches import Search, SearchResult
 
 
@@ -26,8 +26,7 @@ if TYPE_CHECKING:  # the searches need Numba
 class Report:
     """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies.
 
-    Once it is settled, ``records`` are those of the certificate written so far. ``kernels`` are how many of them are
-    compiled, and of how many at the most, while the search waits for them.
+    Once it is settled, ``records`` are those of the certificate written so far.
     """
 
     question: str
@@ -38,7 +37,6 @@ class Report:
     fill: float = 0.0
     depth: int = 0
     records: int = 0
-    kernels: tuple[int, int] | None = None
 
 
 @dataclass(eq=False)
@@ -89,7 +87,7 @@ class Question:
             if look is not None:
                 look()
 
-        if not self.looked and self.search.wait(limits.seconds, count):
+        if not self.looked:
             self.looked = True  # one node first, as ever: so a run on one thread writes the same proof
             self.search.prove(*self.stones, self.attacks, Limits(nodes=1))
         result = self.search.prove(*self.stones, self.attacks, limits, count)
@@ -132,12 +130,16 @@ class ProofRun:
         self.began, self.earlier = time.perf_counter(), 0.0
 
     def resume(self) -> None:
-        """Takes up the checkpoint, where that is asked for. Raises NoughtsError where there is none."""
+        """Load the checkpoint if the run is to resume, and start the clock.
+
+        Raises NoughtsError if there is nothing to resume.
+        """
         if self.checkpoint and self.checkpoint.resume:
             spent = [question.resume() for question in self.questions]
             if not any(seconds is not None for seconds in spent):
                 raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.checkpoint.path)}")
             self.earlier = max(seconds or 0.0 for seconds in spent)
+        self.began = time.perf_counter()
 
     def save(self) -> None:
         """Saves all searches that have a file; their workers must rest."""
@@ -157,7 +159,7 @@ class ProofRun:
             holds = question.search.kind == "weak"  # what it can prove is that the other side does
             numbers = standing.numbers[::-1] if holds else standing.numbers
             found = *numbers, standing.fill, standing.depth
-            self.watch(Report(question.words, question.nodes, self.seconds, *found, kernels=standing.kernels))
+            self.watch(Report(question.words, question.nodes, self.seconds, *found))
 
     def tell_records(self, records: int, *, last: bool = False) -> None:
         """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
@@ -171,14 +173,12 @@ class ProofRun:
 
     @property
     def seconds(self) -> float:
-        """Spent, with earlier runs, since one of the searches could begin: to compile is not to search."""
-        now = time.perf_counter()
-        ready = [at for at in (question.search.ready_at for question in self.questions) if at is not None]
-        return self.earlier + now - max(self.began, min(ready, default=now))
+        """Seconds spent searching, including earlier runs."""
+        return self.earlier + time.perf_counter() - self.began
 
     @property
     def seconds_left(self) -> float:
-        """Of the limits, for which compiling counts; none where the nodes are used up."""
+        """Seconds left of the limits; 0 if the nodes are used up."""
         spent = time.perf_counter() - self.began
         return 0.0 if self.nodes >= self.limits.nodes else self.limits.seconds - spent
 

@@ -19,9 +19,8 @@ from noughts.game.board import Board
 from noughts.kernels.memory import zeros
 from noughts.solver import pool
 from noughts.solver.search import arrays
-from noughts.solver.search.compiling import LOOK, compiling, kernel_count
 from noughts.solver.search.kernels import dfpn, strong_node
-from noughts.solver.search.kernels.fields import LEVELS, SEARCH
+from noughts.solver.search.kernels.fields import LEVELS
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND, load
 from noughts.solver.search.kernels.transposition import spread
 from noughts.solver.search.limits import Limits
@@ -43,7 +42,6 @@ class SearchResult:
 
     nodes = expansions, looks = positions looked at, depth = the deepest level so far in plies (passes count),
     numbers = what is left to prove the win, and the hold; fill = the part of the whole table in use, 0 to 1.
-    kernels = how many are compiled, of how many at the most, while the search waits for them.
     """
 
     claim: Claim
@@ -53,7 +51,6 @@ class SearchResult:
     fill: float
     numbers: tuple[int, int] = (0, 0)
     depth: int = 0
-    kernels: tuple[int, int] | None = None
 
 
 Progress: TypeAlias = Callable[[SearchResult], None]
@@ -68,12 +65,10 @@ class Search:
     workers: int = 1
     tuning: arrays.Tuning = field(default_factory=arrays.Tuning)
     kind = "?"
-    game: ClassVar[str] = "weak"
-    """Whose kernels it needs."""
     loader: ClassVar[Any]
-    """That of them which loads a position."""
+    """The kernel that loads a position."""
     runner: ClassVar[Any]
-    """And the one that searches."""
+    """The kernel that searches."""
     apart: ClassVar[tuple[int, int]] = (8, 0)
     """By side to move: how much workers keep apart. For a hold all the first side's moves are met: these they share."""
     every = 1.0
@@ -93,8 +88,6 @@ class Search:
         self.geo = arrays.geometry_record(self.board, self.tuning)
         self.states = [self.new_state(i + 1 if team else 0) for i in range(self.workers)]
         self.team = self.states
-        self.kernels = compiling(self.game, (self.geo.through.shape[1], self.geo.hashes.shape[0]))
-        self.ready_at: float | None = None  # when it could first search, by time.perf_counter
 
     def new_state(self, number: int) -> Records:
         """What one worker works in."""
@@ -148,12 +141,10 @@ class Search:
         Of the limits seconds, nodes and threads count, of the workers at most so many take part. `progress` is
         called about every `every` seconds, with one worker every so many nodes, from the calling thread, while the
         workers rest: it may save a checkpoint. What it raises ends the search, and so does `halt`; the table keeps
-        what is known. Where the kernels are still being compiled it waits for them first, under the same limits.
+        what is known.
         """
         self.check(first, second)
         start = time.perf_counter()
-        if not self.wait(limits.seconds, progress):
-            return self.waiting(time.perf_counter() - start)
         self.begin(first, second, FIRST if first_moves else SECOND, limits.threads)
         while True:
             used = time.perf_counter() - start
@@ -169,28 +160,6 @@ class Search:
             if result.claim != "unknown" or self.exhausted or spent or self.halted.is_set():
                 return result
             self.grow(result.fill)
-
-    def is_ready(self, *, begin: bool = True) -> bool:
-        """Whether the kernels are there; else they are being compiled, unless that is not to ``begin``."""
-        if self.ready_at is None and self.kernels.ready(*SEARCH[self.game], begin=begin):
-            self.ready_at = time.perf_counter()
-        return self.ready_at is not None
-
-    def wait(self, seconds: float, progress: Progress | None = None) -> bool:
-        """Waits for the kernels, so many seconds at the most and until `halt`; whether they are there."""
-        start = told = time.perf_counter()
-        while not self.is_ready():
-            now = time.perf_counter()
-            if now - start >= seconds or self.halted.wait(LOOK):
-                return False
-            if progress is not None and now - told >= self.every:
-                told = now
-                progress(self.waiting(now - start))
-        return True
-
-    def waiting(self, seconds: float) -> SearchResult:
-        """How it stands while the kernels are being compiled."""
-        return SearchResult("unknown", 0, 0, seconds, 0.0, kernels=kernel_count([self.kernels]))
 
     def begin(self, first: int, second: int, side: int, threads: int) -> None:
         """Every worker of the team at the root, nothing counted yet."""
@@ -274,7 +243,6 @@ class Strong(Search):
     """
 
     kind = "strong"
-    game = "strong"
     apart = (8, 2)
     loader, runner = staticmethod(strong_node.load_both), staticmethod(dfpn.run_strong)
     stones = int(ANY)

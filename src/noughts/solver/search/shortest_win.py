@@ -8,7 +8,6 @@ All questions share one table, which is what a checkpoint keeps: a settled quest
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,8 +21,8 @@ from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, limit
 from noughts.solver.search.prover import start_of
 from noughts.solver.search.search_goal import ProofRun, Question, Report
 
-if TYPE_CHECKING:  # needs Numba
-    from noughts.solver.search.searches import Bounded, SearchResult
+if TYPE_CHECKING:
+    from noughts.solver.search.searches import Bounded
 
 _FIRST_BUDGET = 20_000
 """Nodes for a question at first; so many times more, each time that no bound has moved:"""
@@ -73,8 +72,8 @@ def shortest(
     that there is no win; where limits end the search, of the lower bound alone. Writing it is not under the limits.
     ``checkpoint`` saves long runs and takes them up again; ``watch`` is told as by ``solve``. Ctrl-C stops the search,
     saves it, and is raised.
-    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
-    NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without compiled
+    kernels, NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written.
     """
     start = start_of(board, position, certificate)
@@ -113,17 +112,15 @@ class _Quest(ProofRun):
         self.low, self.high = 0, self.most + 1
 
     def begin(self) -> None:
-        """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
+        """Load the checkpoint, then search one node for each number of stones: that answers what the table knows.
 
-        Before, it loads or compiles the kernels. None of it counts as search, but it is under the limits.
+        These nodes are not counted.
         """
         self.resume()
-        self.began = time.perf_counter()
-        if self.search.wait(self.limits.seconds, self._tell_waiting):
-            self.question.looked, spent = True, self.question.nodes
-            for stones in range(1, self.most + 1):
-                self._ask(stones, Limits(nodes=1))
-            self.question.nodes = spent
+        self.question.looked, spent = True, self.question.nodes
+        for stones in range(1, self.most + 1):
+            self._ask(stones, Limits(nodes=1))
+        self.question.nodes = spent
 
     @property
     def settled(self) -> bool:
@@ -153,10 +150,6 @@ class _Quest(ProofRun):
     def _middle(self) -> int:
         """The question from above: any win at all, then half way down."""
         return self.most if self.high > self.most else (self.low + self.high) // 2
-
-    def _tell_waiting(self, standing: SearchResult) -> None:
-        self.question.standing = standing
-        self.tell(self.question)
 
     def _ask(self, stones: int, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""

@@ -5,18 +5,23 @@ Nothing heavy is imported before a board of more than 12 cells is asked about.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from noughts.game.board import Board
 from noughts.game.count import Progress
 from noughts.game.rule import GameRule
-from noughts.kernels.declare import Say, available
+from noughts.kernels.library import available
 from noughts.solver.small.exact import MAX_EMPTY, Exact, exact
 
-BOARDS = f"boards of at most {MAX_EMPTY} cells (16 with Numba)"
+if TYPE_CHECKING:
+    from noughts.solver.small.table import Say
+
+BOARDS = f"boards of at most {MAX_EMPTY} cells (16 with compiled kernels)"
 """For players that need exact values: what they play."""
 
 
 def solver_for(board: Board, progress: Progress | None = None, say: Say | None = None) -> Exact:
-    """The table for 13 to 16 cells if Numba is installed, and for up to 20 if it is kept on disk already;
+    """The table for 13 to 16 cells with compiled kernels, and for up to 20 if it is kept on disk already;
     else ``exact(board)``, which answers for up to 12 empty cells.
     """
     if board.size <= MAX_EMPTY or not can_solve(board):

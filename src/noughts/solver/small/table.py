@@ -2,24 +2,25 @@
 
 ``table(board)`` answers from the file in the user's cache folder where there is a good one, else solves
 the board (``solver.small.retrograde``: all cores, a fraction of a second for 16 cells) and keeps the file.
-With a good file neither NumPy nor Numba is imported: a value is one byte, and plain Python works out where.
+A value is one byte, and plain Python works out where: a good file is read without kernels.
 The slow twins are ``solver.small.exact`` and ``solver.small.reference``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
 
 from noughts.errors import ImpossibleError, TooLargeError
-from noughts.extras import missing
 from noughts.files import cache_folder
 from noughts.game.board import Board
 from noughts.game.count import Progress, walk
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.declare import Say, announcing, available
+from noughts.kernels.library import available, missing
 from noughts.solver.small.exact import Exact, Pair
 from noughts.solver.small.layout import Layout
+from noughts.solver.small.retrograde import solve
 from noughts.solver.small.table_file import BadFileError, TableFile
 from noughts.solver.small.tree_count import tree_size
 
@@ -28,6 +29,9 @@ MAX_CELLS = 20
 
 QUICK_CELLS = 16
 """The largest board whose table is made while somebody waits: 10 megabytes, a fraction of a second."""
+
+Say = Callable[[str], None]
+"""A function that is given a sentence for a person to read."""
 
 
 class Table(Exact):
@@ -67,8 +71,9 @@ def table(board: Board, progress: Progress | None = None, say: Say | None = None
     """The table of a board of at most 20 cells; the last few are kept open.
 
     ``progress`` is told (bytes done, bytes in all) while the board is solved, ``say`` what a person may want
-    to know: that a kernel is compiled, that a bad file is made anew, that the table cannot be kept.
-    Raises TooLargeError for more cells or where the memory for the table is missing, MissingError without Numba.
+    to know: that a bad file is made anew, that the table cannot be kept.
+    Raises TooLargeError for more cells or where the memory for the table is missing, MissingError without compiled
+    kernels.
     """
     with _lock:
         opened = _tables.pop(board, None) or _open(board, progress, say)
@@ -91,7 +96,7 @@ def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
         raise TooLargeError(f"no table of {board}: its rule is {board.rule}; tables are of {GameRule.LINE}")
     folder = cache_folder()
     if folder is None:
-        return Table(board, _solve(board, progress, say))
+        return Table(board, _solve(board, progress))
     file = TableFile(board, folder)
     tell = say or (lambda _: None)
     try:
@@ -100,7 +105,7 @@ def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
         pass
     except (BadFileError, OSError) as error:
         tell(f"the table {file.path} cannot be used ({_reason(error)}): solving {board} anew")
-    body = _solve(board, progress, say)
+    body = _solve(board, progress)
     try:
         file.write(body)
     except OSError as error:
@@ -108,14 +113,11 @@ def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
     return Table(board, body)
 
 
-def _solve(board: Board, progress: Progress | None, say: Say | None) -> memoryview:
+def _solve(board: Board, progress: Progress | None) -> memoryview:
     if not available():
-        raise missing(f"the table of {board}, {board.size} cells,", "numba")
+        raise missing(f"the table of {board}, {board.size} cells,")
     try:
-        with announcing(say):
-            from noughts.solver.small.retrograde import solve
-
-            return solve(board.size, board.masks, progress)
+        return solve(board.size, board.masks, progress)
     except MemoryError:
         size = Layout(board.size).size
         raise TooLargeError(f"not enough memory for the table of {board}: {size:,} bytes") from None

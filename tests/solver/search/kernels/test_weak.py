@@ -135,7 +135,6 @@ def visits(search, other=None):
     """
     from noughts.solver.search.searches import FIRST, ROOT
 
-    assert search.wait(600)
     search.begin(0, 0, FIRST, 2)
     (worker, _), times = search.states, Counter()
     while not search.stop[0] and times.total() < 100:
@@ -273,7 +272,7 @@ def test_the_last_of_128_cells_is_a_cell_like_any_other(name):
 
 
 def test_what_a_worker_raises_is_raised(monkeypatch):
-    """A search whose kernel cannot be compiled, say, ends with that error, and not never."""
+    """A search whose kernel raises an error ends with that error, and not never."""
     from noughts.solver.search.searches import Weak
 
     def broken(*_):

@@ -144,6 +144,3 @@ GEO = tuple(map(geo_type, range(len(ROOMS))))
 STATE = tuple(map(state_type, range(len(ROOMS))))
 Geo: TypeAlias = Annotated[Any, GEO]
 State: TypeAlias = Annotated[Any, STATE]
-
-COMMON_ROOM = ROOMS[0]  # SHIM
-SEARCH = {"weak": ("load", "spread", "run_weak"), "strong": ("load_both", "spread", "run_strong")}  # SHIM
