@@ -49,7 +49,7 @@ class KernelsHook(BuildHookInterface[Any]):
         shutil.rmtree(folder, ignore_errors=True)
         command = [sys.executable, "-m", "kernels", "build", "--copy-to", str(folder)]
         path = os.pathsep.join((str(root / "src"), str(root)))
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 - the builder in this folder
             [*command, "--target", target] if target else command,
             cwd=root,
             env={**os.environ, "PYTHONPATH": path},
