@@ -18,7 +18,9 @@ pytest.register_assert_rewrite(
     "tests.server.service"
 )  # before anybody imports it: asserts in it are told in full, too
 
+from noughts.kernels import library  # noqa: E402
 from tests import inside as here  # noqa: E402
+from tests import kernel_parts  # noqa: E402, F401 - tests call these kernels
 from tests.inside import Answer, Call  # noqa: E402
 from tests.reach import distances  # noqa: E402
 from tests.records.fixtures import cluster, database  # noqa: E402, F401 - fixtures for all tests
@@ -29,9 +31,12 @@ settings.load_profile("noughts")
 
 @pytest.fixture(autouse=True, scope="session")
 def _cache(tmp_path_factory):
-    """Keeps solved tables in a folder of this run, so that no test sees or leaves anything in the user's."""
+    """Use a cache folder of this run, with the user's compiled kernels, so that no test sees or leaves other files."""
+    folder, kernels = tmp_path_factory.mktemp("cache"), library.built()
+    if kernels:
+        (folder / "kernels").symlink_to(kernels, target_is_directory=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NOUGHTS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("NOUGHTS_CACHE", str(folder))
         yield
 
 

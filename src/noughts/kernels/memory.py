@@ -105,8 +105,7 @@ class Array:
         if len(self.shape) == 1:
             return self.numbers[key]
         if type(key) is slice:
-            start, end, _ = key.indices(self.shape[0])
-            return self.part(start, end)
+            return self._rows(*self._bounds(key))
         start = range(self.shape[0])[key] * self._width
         if len(self.shape) == 2:
             return self.numbers[start : start + self._width]
@@ -124,8 +123,7 @@ class Array:
             else:
                 target[last] = _numbers(self.code, value, len(target[last]), 1)
         elif type(key) is slice:
-            start, end, _ = key.indices(self.shape[0])
-            self._fill(start, max(start, end), value, len(self.shape))
+            self._fill(*self._bounds(key), value, len(self.shape))
         elif len(self.shape) == 1:
             self.numbers[key] = value
         else:
@@ -145,8 +143,15 @@ class Array:
         self.numbers[first:last] = _numbers(self.code, value, last - first, dimensions)
 
     def part(self, start: int, end: int) -> Array:
-        """Return rows from ``start`` to before ``end``, for a kernel to take; they share the memory."""
-        return self._at(start * self._width, (max(0, end - start), *self.shape[1:]))
+        """Return the rows of a slice, for a kernel to take; they share the memory."""
+        return self._rows(*self._bounds(slice(start, end)))
+
+    def _bounds(self, rows: slice) -> tuple[int, int]:
+        """Return the first row of a slice and the one after the last. Raises ValueError for a step."""
+        start, end, step = rows.indices(self.shape[0])
+        if step != 1:
+            raise ValueError(f"rows of an array must lie side by side, got a step of {step}")
+        return start, max(start, end)
 
     def tolist(self) -> Any:
         """Return the numbers as a list, or as lists of lists."""
@@ -159,8 +164,11 @@ class Array:
     def _place(self, key: Sequence[int]) -> int:
         place = 0
         for length, number in zip(self.shape, key, strict=True):
-            place = place * length + number
+            place = place * length + range(length)[number]
         return place
+
+    def _rows(self, start: int, end: int) -> Array:
+        return self._at(start * self._width, (end - start, *self.shape[1:]))
 
     def _at(self, start: int, shape: tuple[int, ...]) -> Array:
         memory = self.numbers[start : start + prod(shape)]
@@ -258,6 +266,8 @@ class Record:
         return self._number(name)[0]
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self.kind.fields:
+            raise AttributeError(name)
         if self.kind.fields[name][2]:
             getattr(self, name)[:] = value
         else:

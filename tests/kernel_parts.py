@@ -1,0 +1,109 @@
+"""Kernels that only kernels call, in libraries of their own, so that tests can call them, too.
+
+``python -m tests.kernel_parts`` builds the libraries that are missing. In a process that imports this module the kernels
+can be called. Of kernels that are compiled for several rooms only the smallest room is there.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from noughts.kernels import declare, library
+from noughts.kernels.library import GROUPS, Group
+
+PARTS = {
+    "engine": (
+        "alphabeta.step_over",
+        "lines.evaluate",
+        "lines.pass_turn",
+        "network.evaluate",
+        "network.follow",
+        "policy.likely",
+        "transposition.packed",
+        "transposition.unpacked",
+        "vcf.answers",
+    ),
+    "prover": (
+        "components.in_parts",
+        "components.next_part",
+        "pairing.greedy_pairs",
+        "pairing.pairing",
+        "pairing.pairing_near",
+        "pairing_repair.blame_more",
+        "pairing_repair.gain",
+        "pairing_repair.lay",
+        "pairing_repair.list_cells",
+        "pairing_repair.mended",
+        "potential.potential_holds",
+        "sequences.answers",
+        "sequences.forced_win",
+        "sequences.sequence",
+        "state.live_cells",
+        "strong_node.short_lines",
+    ),
+}
+"""Names of kernels in the package of a group."""
+
+_FOLDER = library.built()  # before a test sets another cache folder
+
+
+def names(group: Group) -> list[str]:
+    """Return the full names of a group's kernels."""
+    return [f"{group.modules[0]}.{name}" for name in PARTS[group.name]]
+
+
+def place(group: Group) -> Path:
+    """Return where the library of a group lies. Its name changes with the sources and with the list of kernels."""
+    if _FOLDER is None:
+        raise RuntimeError("no cache folder is known: set NOUGHTS_CACHE")
+    file = group.place(_FOLDER / "parts")
+    listed = hashlib.sha256(" ".join(names(group)).encode()).hexdigest()[:8]
+    return file.with_stem(f"{file.stem}-{listed}")
+
+
+@cache
+def _library(group: Group) -> ctypes.CDLL:
+    file = place(group)
+    if not file.exists():
+        raise RuntimeError(f"there is no library {file}; build it: python -m tests.kernel_parts")
+    return ctypes.CDLL(str(file))
+
+
+def _code(kernel: declare.Inner, signature: declare.Signature, room: int) -> Any:
+    """Return a kernel's function in the library of its group, None for a room that was not compiled."""
+    if room > 0:
+        return None
+    module = kernel.function.__module__
+    name = f"{module}.{kernel.function.__qualname__}"
+    group = next((GROUPS[name] for name in PARTS if GROUPS[name].has(module)), None)
+    if group is None or name not in names(group):
+        raise RuntimeError(f"{name} is not listed in tests/kernel_parts.py")
+    code = getattr(_library(group), signature.symbol(room))
+    code.restype, code.argtypes = signature.c_result, [*signature.c_arguments]
+    return code
+
+
+declare.Inner._code = _code
+
+
+def main() -> int:
+    """Build the libraries that are missing, each in a process of its own; return the exit status."""
+    if len(sys.argv) > 1:
+        from kernels.__main__ import build, this_machine
+
+        group = GROUPS[sys.argv[1]]
+        build(group, str(this_machine()), place(group), names(group))
+        return 0
+    missing = [name for name in PARTS if not place(GROUPS[name]).exists()]
+    builds = [subprocess.Popen([sys.executable, "-m", "tests.kernel_parts", name]) for name in missing]
+    return max([build.wait() for build in builds], default=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
