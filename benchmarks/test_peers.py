@@ -203,8 +203,6 @@ def ask(solver: str, row: Row, limit: float | None = None) -> float | str:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.board)
 def test_beside_peers(benchmark: BenchmarkFixture, beside: Beside, row: Row) -> None:
     """A board solved by ours, as a whole process, and by every peer; the table tells how they compare."""
-    if row.ours != "exact":
-        pytest.importorskip("numba")
     seconds = benchmark.pedantic(ask, (row.ours, row), rounds=1, warmup_rounds=1)
     assert isinstance(seconds, float), f"ours on {row.board}: {seconds}"
     peers = (beside.cell(peer, row, seconds) for peer in PEERS)

@@ -15,8 +15,6 @@ from tests.solver.small.census import census
 from noughts import Board
 from noughts.solver.small.table import Table
 
-pytest.importorskip("numba")
-
 RESULTS = {
     "4x4x4": (9_722_011, 2_730_266, 6_031_189, 960_556),
     "4x4x3": (6_036_001, 3_199_406, 1_322, 2_835_273),

@@ -1,7 +1,7 @@
 """Kernels that only kernels call, in libraries of their own, so that tests can call them, too.
 
-``python -m tests.kernel_parts`` builds the libraries that are missing. In a process that imports this module the kernels
-can be called. Of kernels that are compiled for several rooms only the smallest room is there.
+``python -m tests.kernel_parts`` builds the libraries that are missing. A process that imports this module can call the
+kernels. Of kernels that are compiled for several rooms only the smallest room is there.
 """
 
 from __future__ import annotations

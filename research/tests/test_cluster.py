@@ -16,7 +16,6 @@ pytestmark = pytest.mark.long
 
 def test_a_proof_from_elsewhere_is_verified_here(team):
     """Boards proved by workers have the values that are known, and their certificates pass."""
-    pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
     boards = [Board.parse(name) for name in ("3x3x3", "4x3x3", "4x4x4", "5x4x4")]
     runs = [run for run, _ in survey_boards(boards, Limits(memory=1 << 22, threads=1), team)]
     values = {str(run.board): run.value for run in runs if run.question == "value"}
@@ -25,7 +24,6 @@ def test_a_proof_from_elsewhere_is_verified_here(team):
 
 def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
     """The command with `--cluster`, killed after some games and started again records what one process does."""
-    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
     record = tmp_path / "games.jsonl"
     command = [
         sys.executable,
@@ -57,7 +55,6 @@ def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
 
 def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
     """Its leader is killed, then, begun again, a machine: every opening is settled, and the whole is verified here."""
-    pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
     from research.campaign.campaign import Campaign
     from research.campaign.folder import CampaignFolder
 

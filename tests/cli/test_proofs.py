@@ -18,8 +18,6 @@ from noughts.solver.certificate.format import FORMAT
 from tests.inside import Answer, Call
 from tests.processes import wait_until
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 LONG = pytest.mark.long
 
 MIB = 1 << 20

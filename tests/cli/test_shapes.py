@@ -77,7 +77,6 @@ def test_a_bad_line_has_a_shape_too() -> None:
 
 def test_proofs_have_their_shapes(tmp_path: Path) -> None:
     """So have a verdict, bounds, an unknown, and a certificate that is accepted."""
-    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     file = str(tmp_path / "proof")
     for call in (
         ("solve", "4x3x3", "--certificate", file, *SMALL),

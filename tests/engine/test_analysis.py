@@ -11,8 +11,6 @@ from noughts.engine.analysis import assess, can_judge, judge, review
 from noughts.solver.analysis import analyse as analyse_exactly
 from tests.strategies import unfinished
 
-pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
-
 OPEN_THREES = Position.parse(
     "/".join([".........."] * 4 + ["....XXX...", "....OOO..."] + [".........."] * 4), Board.parse("10x10x5")
 )

@@ -7,8 +7,6 @@ from noughts.game.board import cells_of
 from tests.engine.twins import FoursTwin, games
 from tests.lengths import short_and_long
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 BOARDS = [  # board, plies from, to, positions
     ("4x3x3", 0, 8, 200),
     ("4x4x4", 2, 12, 300),

@@ -12,8 +12,6 @@ from noughts.engine.search import Thinking, search
 from noughts.solver import pool
 from tests.engine.signature import after
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 QUIET = after("15x15x5", "h10 f8 f7 g8 e8 g6")
 
 

@@ -20,8 +20,6 @@ from noughts.engine.network_weights import (
 from noughts.game.board import cells_of
 from tests.engine.twins import NetworkTwin, PolicyTwin, games
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 FILE = (network_weights.FOLDER / network_weights.FILE).read_bytes()
 
 

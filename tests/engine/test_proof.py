@@ -7,8 +7,6 @@ from noughts.game.board import cells_of
 from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import FoursTwin, games
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 BOARDS = [
     ("4x4x3", 3, 7, 60),
     ("5x4x4", 6, 13, 80),

@@ -9,8 +9,6 @@ from noughts.engine.stream import Halt
 from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import games
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 
 def judge_of(position):
     """A judge with room enough."""

@@ -9,8 +9,6 @@ from noughts.engine.reused_table import KeptTable
 from noughts.engine.search import Thinking, search
 from tests.engine.signature import after
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 MEMORY = 1 << 20
 BOARDS = Board.parse("15x15x5"), Board.parse("9x9x5")
 

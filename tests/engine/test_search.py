@@ -18,8 +18,6 @@ from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import GameTwin, board_of, games
 from tests.paths import ROOT
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 
 def think(position, nodes):
     """What the kernels say, on boards too whose values are known."""

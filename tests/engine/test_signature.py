@@ -4,8 +4,6 @@ import pytest
 
 from tests.engine.signature import OPENINGS, SIGNATURE, TEN_SIGNATURE, reached, ten_to_depth, to_depth
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 
 @pytest.mark.parametrize("name", OPENINGS)
 def test_the_signature_is_known(name):

@@ -6,8 +6,6 @@ import pytest
 
 from tests.engine.twins import LineTwin, board_of, games
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 BOARDS = (
     "3x3x3",
     "1x1x1",

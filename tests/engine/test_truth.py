@@ -10,8 +10,6 @@ from noughts.solver.small.solver_choice import solver_for
 from tests.engine.twins import games
 from tests.lengths import short_and_long
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 
 class Bound:
     """Asks the solver's proof search, which shares nothing with the engine, for wins in so many plies at most."""

@@ -8,8 +8,6 @@ from noughts import Board, Position, analyse, sentence, working
 from noughts.explain.search_words import analysis_text
 from noughts.players.engine import Engine
 
-pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
-
 
 def after(board, moves):
     """The position after moves given by names."""

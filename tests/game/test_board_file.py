@@ -85,7 +85,6 @@ def test_what_is_not_json_is_refused(tmp_path):
 
 def test_a_certificate_of_such_a_board_needs_nothing_else(tmp_path):
     """Verifier and page checker read the lines from the file, and refuse lines that lie or that take a known name."""
-    pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
     from noughts import Mark, RejectedError, solve, verify
     from tests.solver.certificate.lines import put, values
     from tests.solver.certificate.page_checker import proved as check

@@ -89,7 +89,6 @@ def test_perfect_play_is_worth_the_value(rule):
 
 def test_what_proves_by_the_usual_rule_refuses_others():
     """Prover and table say what they cannot do; a value of another rule is not taken for theirs."""
-    pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
     from noughts import solve
     from noughts.solver.small.table import table
 

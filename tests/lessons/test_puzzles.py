@@ -110,7 +110,6 @@ def larger():
 @pytest.mark.long
 def test_a_sample_is_right_by_the_solver():
     """Of each board some puzzles: by the bounded search all answers are right, no other move is, and the plies hold."""
-    pytest.importorskip("numba")
     for name in boards()[1:]:
         some = those_of(name)[::60]
         assert sum(map(check, some)) > 0, name
@@ -119,7 +118,6 @@ def test_a_sample_is_right_by_the_solver():
 @pytest.mark.long
 def test_every_puzzle_is_right_by_the_solver():
     """The same of all of them; few are beyond its room."""
-    pytest.importorskip("numba")
     every = larger()
     assert sum(map(check, every)) > 0.8 * len(every)
 

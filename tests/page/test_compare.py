@@ -229,7 +229,6 @@ def test_a_proof_is_played_on_the_board(visit: Visit, tmp_path: Path):
 @pytest.mark.long
 def test_a_board_is_solved_read_and_verified_in_place(visit: Visit, tmp_path):
     """Any board is chosen by its numbers; what is known is told, it is solved live, and its certificate holds."""
-    pytest.importorskip("numba", reason="proofs need the extra 'solver'")
     table = visit("/compare/boards?board=4x4x4").shows("A draw.")
     table.page.get_by_label("Board", exact=True).select_option("other")
     table.page.get_by_label("Columns", exact=True).fill("5")

@@ -17,8 +17,6 @@ from noughts import (
 from noughts.explain.json_views import decision_json
 from noughts.players.engine import Engine
 
-pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
-
 
 class TestEngine(PlayerConformance):
     """What every player promises, with few nodes and games."""

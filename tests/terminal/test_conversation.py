@@ -162,7 +162,6 @@ def test_values_and_hint_speak_of_the_position() -> None:
 
 def test_on_a_large_board_the_engine_helps() -> None:
     """On 15x15x5 a hint is a proved win, estimates are marked in the values, threats and slips are told."""
-    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
     session = start(None, None, "15x15x5")
     tell(session, "h8", "a1", "i8", "a15", "j8", "o1")
     hint = session.tell("hint")

@@ -33,8 +33,6 @@ from research.campaign.first_replies import first_replies
 from research.campaign.status import standings
 from research.documents.__main__ import documents
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 SMALL = Board.parse("6x5x4")
 
 

@@ -9,8 +9,6 @@ from noughts import Board, CheckpointError, Mark, verify
 from noughts.engine.search_info import Candidate, Thought
 from research.campaign.first_replies import first_replies
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 
 @pytest.fixture
 def resisting():

@@ -10,8 +10,6 @@ from research.campaign.__main__ import campaign as command
 from research.campaign.first_replies import first_replies, offset, placed, turned
 from research.campaign.status import standings
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 
 def campaign(folder, name, carried=None):
     """A board's campaign in a folder, that of another board carried to it."""

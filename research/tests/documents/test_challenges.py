@@ -98,7 +98,6 @@ def test_the_rating_is_that_at_which_its_score_is_expected(games):
 @pytest.mark.parametrize("each", [*NEVER_LOSES, *WINS_FIRST[:2]], ids=str)
 def test_games_can_be_played_again(games, each):
     """The first games come out the same today; if not, the engine changed: see research/README.md."""
-    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
     for game in each.games_in(games)[:4]:
         start = Opening(game.board, game.seed, game.number, game.moves[: game.opening])
         assert play_game(start, player(game.x), player(game.o)) == game

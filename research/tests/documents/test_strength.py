@@ -87,7 +87,6 @@ def test_no_game_is_missing(games):
 @pytest.mark.parametrize("board", SAMPLED)
 def test_games_can_be_played_again(games, board):
     """The first games of the record come out the same today; if not, a level changed: see research/README.md."""
-    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
     for game in [game for game in games if str(game.board) == board and game.number < 2]:
         start = Opening(game.board, game.seed, game.number, game.moves[: game.opening])
         assert play_game(start, player(game.x), player(game.o)) == game
@@ -95,7 +94,6 @@ def test_games_can_be_played_again(games, board):
 
 def test_only_what_is_missing_is_played(tmp_path):
     """A second call plays nothing, and a record that was cut short is filled up."""
-    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
     said = []
     records = GameRecords(tmp_path / "games.jsonl")
     play_missing(records, ["4x4x4"], 1, said.append)

@@ -17,8 +17,6 @@ from tests.paths import DOCS
 from research.documents.__main__ import documents
 from research.mnk.__main__ import mnk as command
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 mnk = partial(inside, command=command)
 COMMAND = [sys.executable, "-m", "research.mnk"]
 

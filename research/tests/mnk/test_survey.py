@@ -108,7 +108,6 @@ def test_tables_of_the_page_are_square():
 @pytest.mark.parametrize(("name", "questions"), [("4x3x3", ["value", "plies"]), ("3x3x3", ["value"])])
 def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
     """The value, and of a win the fewest plies; each run is recorded with its certificate."""
-    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     board, records = Board.parse(name), Records(tmp_path / "runs", tmp_path / "kept")
     answers = list(survey(board, SMALL))
     for answer in answers:
@@ -126,7 +125,6 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
 
 def test_what_a_large_certificate_takes_is_measured(monkeypatch, tmp_path):
     """Of a certificate that is too large to be kept a run says what verifying takes, and so do record and page."""
-    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     monkeypatch.setattr("research.mnk.survey.MOST_KEPT", 100)
     monkeypatch.setattr("research.documents.mnk.MOST_KEPT", 100)
     records = Records(tmp_path / "runs")
@@ -150,7 +148,6 @@ def test_a_certificate_that_does_not_hold_is_not_measured(tmp_path):
 
 def test_a_limit_leaves_what_was_proved():
     """A run that its limit ended says unknown, or a bound that has a certificate."""
-    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     ((run, certificate),) = survey(Board.mnk(7, 7, 5), replace(SMALL, nodes=5))
     assert (run.value, answer_text(run), certificate) == (None, "unknown", None)
     assert (run.certificate_bytes, run.sha256) == (0, None)
@@ -172,7 +169,6 @@ def test_boards_come_with_the_longer_side_first():
 
 def test_a_run_of_one_thread_is_made_again_byte_for_byte():
     """One thread writes the same certificate again; a run whose threads raced, or that proved nothing, is refused."""
-    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     ((first, _), *_) = survey(Board.mnk(5, 4, 4), SMALL)
     assert is_repeatable(first)
     assert repeat(first).sha256 == first.sha256

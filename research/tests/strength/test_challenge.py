@@ -6,8 +6,6 @@ from noughts import Mark, OptionError, player
 from research.strength.challenge import Challenge, play_challenge
 from research.strength.recorded_games import GameRecords
 
-pytest.importorskip("numba", reason="openings need the extra 'solver'")
-
 FIRST = Challenge("5x5x4", "weights", "random", first=3)
 BOTH = Challenge("5x5x4", "weights", "random", openings=2, plies=4)
 

@@ -102,7 +102,6 @@ def test_json_and_back():
 
 def test_openings_are_those_of_their_seed():
     """An opening is the same for board, seed and number, has so many moves, and the game goes on after it."""
-    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
     board = Board.parse("4x4x4")
     assert opening(board, 1, 2) == opening(board, 1, 2)
     assert len({opening(board, 1, number).moves for number in range(6)}) > 3

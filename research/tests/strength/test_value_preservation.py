@@ -6,8 +6,6 @@ from noughts import Board, NoughtsError, Position, Result, player
 from noughts.solver.small.solver_choice import solver_for
 from research.strength.value_preservation import read_kept, try_missing
 
-pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
-
 
 @pytest.mark.parametrize("name", ["4x3x3", "4x4x4"])
 def test_values_are_those_of_the_table(tmp_path, name):

@@ -12,8 +12,6 @@ from noughts.engine import network_weights
 from research.training.__main__ import weights
 from research.training.network_games import examples, lines, play, recorded_moves
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 GAMES = Path(__file__).parent / "network.jsonl.gz"
 """The last forty of the games that the weights were learnt from."""
 WEIGHTS = network_weights.unpacked((network_weights.FOLDER / network_weights.FILE).read_bytes())

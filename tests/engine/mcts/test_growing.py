@@ -35,7 +35,6 @@ def nodes_of(node):
 )
 def test_the_compiled_tree_is_the_plain_one(name, playouts):
     """Node for node both trees have the same moves, visits, points and proofs, however the playouts are parted."""
-    pytest.importorskip("numba", reason="the compiled tree needs the extra 'solver'")
     from noughts.engine.mcts.compiled_tree import CompiledTree
 
     for seed, position in enumerate(games(board_of(name), 3, 8, 0, board_of(name).size // 2)):

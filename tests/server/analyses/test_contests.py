@@ -111,7 +111,6 @@ def test_anybody_can_be_put_into_the_table(visitor):
 
 def test_a_board_is_solved_and_its_certificate_read_kept_and_verified(visitor, tmp_path):
     """A proof made here can be read, downloaded and verified, here and by whoever has the file."""
-    pytest.importorskip("numba", reason="proofs need the extra 'solver'")
     found = answer_to(visitor, "solve", board="4x3x3", question="plies")
     assert (found["answer"]["plies"], found["answer"]["value"]) == (7, "win")
     digest = found["sha256"]

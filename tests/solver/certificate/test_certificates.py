@@ -27,8 +27,6 @@ from tests.solver.search.kernels.twins import (
     unfinished,
 )
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 BOARDS = [  # board, least plies, positions
     ("3x3x3", 0, 10),
     ("4x3x3", 3, 10),

@@ -17,8 +17,6 @@ from tests.solver.search.kernels.twins import (
     unfinished,
 )
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 SMALL = ["4x3x2", "4x3x3", "4x4x3", "5x3x3", "torus3x3x3", "cube2"]
 LARGER = ["3x3x3", "5x4x2", "5x4x3", "4x4x4", "torus4x4x4"]
 OTHERS = {

@@ -13,8 +13,6 @@ import pytest
 import noughts
 from noughts import Board, Checkpoint, Limits, NoughtsError, Position, Result, shortest, solve
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 BOARD = Board.mnk(8, 6, 5)
 STRONG = Board.mnk(5, 5, 4)
 

@@ -27,8 +27,6 @@ from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, unfinished
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 SMALL = Limits(memory=1 << 22, threads=1)
 
 

@@ -27,8 +27,6 @@ from tests.solver.certificate.changes import agreed, change, packed
 from tests.solver.certificate.lines import put, values
 from tests.solver.search.kernels.twins import MIXED, unfinished
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 SMALL = Limits(memory=1 << 17, threads=1)
 BOARDS = ["3x3x3", "4x3x3", "4x4x3", "4x4x4"]
 

@@ -9,8 +9,6 @@ from noughts.solver.search.strips import hold, holds_any_length
 from tests.paths import CERTIFICATES
 from tests.solver.search.kernels.twins import WeakTwin
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 KEPT = sorted(CERTIFICATES.glob("strip*.gz"))
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
 

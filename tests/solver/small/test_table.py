@@ -29,8 +29,6 @@ from noughts.solver.small.table_file import HEADER, BadFileError, TableFile, cac
 from tests.lengths import short_and_long
 from tests.solver.small.census import census
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 THREE = Board.mnk(3, 3, 3)
 SMALL = ("1x1x1", "2x1x2", "2x2x2", "3x3x2", "3x3x3", "5x2x3", "torus3x3x3", "cube2", "4x3x3", "4x3x4")
 MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,)))

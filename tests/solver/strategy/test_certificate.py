@@ -135,7 +135,6 @@ BY_ZONES = ["4x3x3.gz", "6x5x4.gz", "7x5x4.gz", "9x4x4.gz", "cube3.gz", "torus5x
 )
 def test_both_makers_make_the_same_index(name, monkeypatch):
     """To the byte, of claims with and without symmetries."""
-    pytest.importorskip("numba", reason="one of them is compiled")
     if name != PIECE:
         monkeypatch.setattr(index_maker, "LEAST", 3)
     assert index_of(name, PlainMaker).as_bytes() == index_of(name, QuickMaker).as_bytes()

@@ -9,8 +9,6 @@ from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
 from tests.solver.search.kernels.twins import WeakTwin, line_set, one_above_the_other, plane, scattered
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 FOUR = Board("four", 4, 2, ((0, 1), (2, 3, 4), (4, 5), (6, 7)))
 """Three parts: 0 and 1, 2 to 5, 6 and 7."""
 

@@ -9,8 +9,6 @@ from noughts import Board, Mark, Position, Proved, RejectedError, verify
 from tests.solver.certificate.lines import held, put, values
 from tests.solver.search.kernels.twins import WeakTwin, line_set, plane, scattered
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 THREE = Board("three", 6, 1, ((0, 1), (2, 3), (4, 5)))
 """Three lines of two cells: 3/4, and 1/4 for the heaviest cell, is just too much."""
 

@@ -6,8 +6,6 @@ from noughts import Board
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import ForceTwin, scattered
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 BOARDS = [  # board, stones at least, positions
     ("4x3x3", 0, 300),
     ("5x2x3", 0, 200),

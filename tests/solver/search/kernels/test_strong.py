@@ -15,8 +15,6 @@ from tests.paths import ROOT
 from tests.solver.search.kernels.test_weak import board_of
 from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, has_line, image, scattered, unfinished
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 BOARDS = [  # board, least stones, positions
     ("3x3x3", 0, 800),
     ("3x3x2", 0, 200),

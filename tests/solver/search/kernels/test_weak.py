@@ -14,8 +14,6 @@ from tests.lengths import short_and_long
 from tests.paths import ROOT
 from tests.solver.search.kernels.twins import MIXED, WeakTwin, image, line_set, scattered
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 BOARDS = [  # board, least stones, positions
     ("3x3x3", 0, 1200),
     ("3x3x2", 0, 300),

@@ -9,8 +9,6 @@ from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
 from tests.solver.search.kernels.twins import WeakTwin, line_set, scattered
 
-pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-
 
 def search(board):
     from noughts.solver.search.arrays import Tuning
