@@ -37,8 +37,7 @@ _OLD = 60 * 24 * 3600
 def build(group: Group, target_name: str, place: Path, parts: Collection[str] = ()) -> None:
     """Compile a group of kernels for a target into a library, which appears whole or not at all.
 
-    ``parts`` are names of kernels that only kernels call: then the library is of these, for the smallest room, so that
-    tests can call them.
+    ``parts`` are names of kernels that only kernels call: then the library is of these, so that tests can call them.
     """
     from kernels import ahead
 
@@ -55,7 +54,7 @@ def build(group: Group, target_name: str, place: Path, parts: Collection[str] = 
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent, prefix=f"{group.name}-") as folder:
         files, exports = [], []
-        for symbol, code in ahead.objects(kernels, rooms=1 if parts else None):
+        for symbol, code in ahead.objects(kernels, group.room):
             file = Path(folder, f"{symbol}.o")
             file.write_bytes(code)
             files.append(str(file))
@@ -69,7 +68,7 @@ def build(group: Group, target_name: str, place: Path, parts: Collection[str] = 
 
 def build_all(groups: Sequence[Group], options: argparse.Namespace) -> int:
     """Build groups in processes of their own, as many at a time as there are processors; return the exit status."""
-    waiting = sorted(groups, key=lambda group: group.name != "prover")  # which takes longest
+    waiting = sorted(groups, key=lambda group: not group.name.startswith("prover"))  # which take longest
     running: list[subprocess.Popen[bytes]] = []
     status = 0
     while waiting or running:

@@ -165,15 +165,14 @@ def name_of(kernel: Any) -> str:
     return f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}"
 
 
-def objects(kernels: list[Any], rooms: int | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield for each kernel and room the name of its function of C, and its machine code with all that it calls.
+def objects(kernels: list[Any], room: int) -> Iterator[tuple[str, bytes]]:
+    """Yield for each kernel that has a room the name of its function of C, and its code with all that it calls.
 
-    Each has what it calls for itself alone, so that a function that it calls in one place only is moved there. Of rooms
-    only the first are compiled where ``rooms`` says how many.
+    Each has what it calls for itself alone, so that a function that it calls in one place only is moved there.
     """
     for kernel in kernels:
         signature = Signature.of(kernel.py_func)
-        for room in range(min(signature.rooms, rooms or signature.rooms)):
+        if room < signature.rooms:
             yield (
                 signature.symbol(room),
                 _object(_compiled(kernel.py_func, signature, room), signature.symbol(room)),

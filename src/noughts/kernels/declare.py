@@ -99,7 +99,7 @@ class Entry:
 
     def _code(self, signature: Signature, room: int) -> Any:
         """Return the library's function for a room. Raises MissingError, or AttributeError without such a function."""
-        code = library.function(self.function.__module__, signature.symbol(room))
+        code = library.function(self.function.__module__, signature.symbol(room), room)
         code.restype = signature.c_result
         code.argtypes = [*signature.c_arguments]
         return code

@@ -45,6 +45,8 @@ class Group:
     """Modules, or packages, that these depend on."""
     root: Path = _ROOT
     """Folder of the packages."""
+    room: int = 0
+    """Number of the room of records that they are compiled for."""
 
     @property
     def is_shipped(self) -> bool:
@@ -110,6 +112,7 @@ GROUPS = {
     for group in (
         Group("engine", ("noughts.engine.kernels",), ("noughts.engine.score",)),
         Group("prover", ("noughts.solver.search.kernels",)),
+        Group("prover-large", ("noughts.solver.search.kernels",), room=1),
         Group(
             "playouts",
             ("noughts.engine.mcts.compiled",),
@@ -165,17 +168,17 @@ def is_building() -> bool:
     return False
 
 
-def function(module: str, symbol: str) -> Any:
-    """Return a function of the library of a module's group.
+def function(module: str, symbol: str, room: int) -> Any:
+    """Return a function of the library of a module's group for a room.
 
     Raises MissingError where the library cannot be called, AttributeError where it has no such function.
     """
-    return getattr(_group(module).code, symbol)
+    return getattr(_group(module, room).code, symbol)
 
 
 @cache
-def _group(module: str) -> Group:
-    return next(group for group in GROUPS.values() if group.has(module))
+def _group(module: str, room: int) -> Group:
+    return next(group for group in GROUPS.values() if group.has(module) and group.room == room)
 
 
 def _absence() -> str:
