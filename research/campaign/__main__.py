@@ -12,16 +12,15 @@ import click
 from noughts.cli.console import tell, writing
 from noughts.cli.main import run
 from noughts.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, option_group
-from noughts.errors import NoughtsError, quote
+from noughts.errors import MissingError, NoughtsError, quote
 from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.jobs import Processes, Team
-from noughts.kernels.declare import is_prebuilt
-from noughts.kernels.library import ENVIRONMENT
 from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
 from research.campaign.adviser import Adviser
 from research.campaign.first_replies import first_replies
+from research.zones.kernels import GROUP
 
 if TYPE_CHECKING:
     from research.campaign.campaign import Campaign
@@ -89,8 +88,7 @@ def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path |
     player is asked for moves, another program for one; it need not be right: a proof is verified as any other.
     """
     scope.check(board)
-    if is_prebuilt():
-        raise NoughtsError(f"a campaign needs Numba itself: unset {ENVIRONMENT}")
+    _check_kernels()
     try:
         with writing(folder):
             if join is None:
@@ -99,6 +97,14 @@ def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path |
                 _join(board, folder, join)
     except RejectedError as error:
         raise click.ClickException(str(error)) from None  # exit status 1, as of `verify`
+
+
+def _check_kernels() -> None:
+    """Raise MissingError unless the compiled kernels of the search for wins with zones can be called."""
+    try:
+        _ = GROUP.code
+    except MissingError as error:
+        raise MissingError(f"a campaign needs compiled kernels: {error}", name="kernels") from None
 
 
 def _join(board: Board, folder: Path, file: Path) -> None:

@@ -8,19 +8,21 @@ How nodes are counted is in `zone_node`, why and with what in docs/zones.md.
 
 from __future__ import annotations
 
+from array import array
+
 import numpy as np
 
 from noughts.engine import encode_board
+from noughts.engine.kernels import lines
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
-from noughts.kernels.memory import as_rows, record
+from noughts.kernels.memory import Record, zeros
 from noughts.solver.certificate.write_file import PASS, SLACK
-from research.zones.kernels import quiet
-from research.zones.kernels import zones as kernel
+from research.zones.kernels import quiet, zones
 from research.zones.kernels.proof_simulation import again
 from research.zones.kernels.threat_sequences import win
 from research.zones.zone_node import NEVER, Attack, Defence
-from research.zones.zone_tree import MARK_PASS, ZoneProof, ZoneTree
+from research.zones.zone_tree import MARK_PASS, ROW, ZoneProof, ZoneTree
 
 _POOL = 30
 """Quiet moves that the network puts in order, at most: those whose lines are worth most."""
@@ -58,8 +60,7 @@ _FIRST = 3
 _REPLAY, _ONCE = 120, 30
 """Positions for threats where a proof that is tried elsewhere does not tell them: in all, and each time."""
 
-
-_NOTHING = np.zeros((0, 2), np.int32)
+_NOTHING = zeros((0, 2), "i4")
 """No tree."""
 
 
@@ -78,29 +79,22 @@ class ZoneSearch:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
         board = position.board
-        state, writer = encode_board.state(position), record(kernel.zones_type())
+        state, writer = encode_board.state(position), Record(zones.ZONES[0])
         state.limit = 1 << 60
         state.held[board.size : board.size + 1] = 1 - state.turn
-        self.geo, self.state, self.writer = (
-            as_rows(encode_board.geometry(board)),
-            as_rows(state),
-            as_rows(writer),
-        )
+        self.geo, self.state, self.writer = encode_board.geometry(board), state, writer
         self.tree = encode_board.tree(1 << 24, 1 << 20)
-        self.held, self.hist = state.held[: board.size], state.hist[: board.size]
-        self.zone, self.out = writer.zone[:, : board.size], writer.out
-        self.nodes, self.probes, self.length = (
-            self.state["nodes"],
-            self.state["probes"],
-            self.writer["length"],
-        )
-        lines = sorted(range(len(board.lines)), key=board.masks.__getitem__)
-        writer.order[: len(lines)], writer.lines = lines, len(lines)
-        writer.place[lines] = range(len(lines))
         self.count = board.size
-        self.degree = np.array([len(lines) for lines in board.masks_through])
-        self.same, self.worth = np.ones(self.count), np.zeros(self.count)
-        self.cells = np.zeros(self.count, np.int64)
+        # Views of fields that are read often: an attribute of a record takes longer.
+        self.held, self.out, self.move = state.held.numbers, writer.out.data, writer.move.numbers
+        self.nodes, self.probes, self.ply = (state[name].numbers for name in ("nodes", "probes", "ply"))
+        self.length, self.moves = writer["length"].numbers, writer["moves"].numbers
+        self.zone = np.asarray(writer.zone)[:, : self.count]
+        for place, line in enumerate(sorted(range(len(board.lines)), key=board.masks.__getitem__)):
+            writer.order[place], writer.place[line] = line, place
+        writer.lines = len(board.lines)
+        writer.degree[: self.count] = [len(through) for through in board.masks_through]
+        writer.factor = 1.0
         self.root, self.until = Attack(), 0.0
         self.dice = np.random.default_rng(order) if order else None
         self.along = along
@@ -110,7 +104,8 @@ class ZoneSearch:
     @property
     def spent(self) -> int:
         """Positions looked at."""
-        return int(self.nodes[0] + self.probes[0])
+        spent: int = self.nodes[0] + self.probes[0]
+        return spent
 
     @property
     def open(self) -> bool:
@@ -147,20 +142,20 @@ class ZoneSearch:
         self._decide(self.root)
 
     def _step(self, cell: int) -> None:
-        kernel.step(self.geo, self.state, cell)
+        lines.make(self.geo, self.state, cell)
 
     def _back(self, cell: int) -> None:
-        kernel.back(self.geo, self.state, cell)
+        lines.unmake(self.geo, self.state, cell)
 
     def replayed(self, tree: ZoneTree, r: int, fuel: int = _REPLAY, after: int = PASS) -> ZoneProof | None:
         """A win of the side to move by a tree that holds elsewhere, ``after`` a reply if that is a cell."""
-        won = again(self.geo, self.state, self.writer, self.tree, tree.rows, after, r, fuel, _ONCE)
-        written, level = self._written(won), self.state["ply"][0] + (after >= 0)
+        won = again(self.geo, self.state, self.writer, self.tree, tree.array, after, r, fuel, _ONCE)
+        written, level = self._written(won), self.ply[0] + (after >= 0)
         return None if written is None else ZoneProof(written, self.zone[level].astype(bool))
 
     def _written(self, won: bool) -> ZoneTree | None:
         """What the kernels have written."""
-        return ZoneTree(self.out[: self.length[0]].tobytes()) if won else None
+        return ZoneTree(self.out[: self.length[0] * ROW].tobytes()) if won else None
 
     def _visit(self, attack: Attack) -> None:
         """Goes down to a node that was not looked at, and sets the numbers on the way back.
@@ -197,11 +192,11 @@ class ZoneSearch:
 
     def _order(self, defence: Defence) -> None:
         """Puts the hardest of the replies that are left first: what meets it often meets others."""
-        n = len(defence.left)
-        self.cells[:n] = list(defence.left)
+        n = self.moves[0] = len(defence.left)
+        self.move[:n] = array("q", defence.left)
         if self.dice:
-            self.dice.shuffle(self.cells[:n])
-        defence.left = {y: defence.left[y] for y in self._sorted(n)}
+            self.dice.shuffle(np.asarray(self.move[:n]))
+        defence.left = {y: defence.left[y] for y in self._sorted()}
         defence.easiest, defence.ordered = next(iter(defence.left)), True
 
     def _decide(self, attack: Attack) -> None:
@@ -263,37 +258,43 @@ class ZoneSearch:
 
     def _candidates(self, width: int) -> list[int]:
         """The attacker's moves worth a try, so many and some that have won elsewhere, the best first."""
-        must = kernel.answer(self.geo, self.state, 0)
+        must: int = zones.must(self.geo, self.state, 0)
         if must >= 0:
             return [must]
-        factor = 1 + _VARIATION * self.dice.random(self.count) if self.dice else self.same
-        n = quiet.best(self.geo, self.state, self.degree, factor, self.worth, self.cells, _POOL)
-        best = self._sorted(n)[:width]
+        if self.dice:
+            self.writer.factor[: self.count] = 1 + _VARIATION * self.dice.random(self.count)
+        quiet.best(self.geo, self.state, self.writer, _POOL)
+        best = self._sorted()[:width]
         known = [m for m in self.favourites if self.held[m] < 0][:3]
         return [*known, *(m for m in best if m not in known)]
 
-    def _sorted(self, n: int) -> list[int]:
-        """The first so many of the cells, those that the network would rather play first."""
-        quiet.sort(self.geo, self.state, self.cells, n, _LESS, self.worth)
-        first: list[int] = self.cells[:n].tolist()
-        return first
+    def _sorted(self) -> list[int]:
+        """Return the moves of the record, those that the network would rather play first."""
+        quiet.sort(self.geo, self.state, self.writer, _LESS)
+        return self._moves
+
+    @property
+    def _moves(self) -> list[int]:
+        """The moves of the record."""
+        moves: list[int] = self.move[: self.moves[0]].tolist()
+        return moves
 
     def _defence(self, m: int, attack: Attack, hint: ZoneTree | None) -> Defence | None:
         """The attacker plays m: what is left of the replies, None where that fails."""
         known = {y: tree for _, y, tree in hint.children()} if hint is not None else {}
         passed = known.pop(PASS, None)
-        old = passed.rows.copy() if passed else _NOTHING  # to be read only would be another type for Numba
+        old = passed.array if passed else _NOTHING
         budget = self._budget(attack) // 2
         records = self.geo, self.state, self.writer, self.tree
-        must, n = quiet.try_move(*records, old, m, _REPLAY, _ONCE, budget, _FUEL, self.cells)
+        must: int = quiet.try_move(*records, old, m, _REPLAY, _ONCE, budget, _FUEL)
         won = must == quiet.PASSED
-        if must == kernel.WINS or (must < 0 and not won and attack.depth >= _WHOLE):
+        if must == zones.WINS or (must < 0 and not won and attack.depth >= _WHOLE):
             return None
         if must >= 0:
             return Defence(m, True, left={must: Attack(attack.depth)})
         after_pass = self._written(won)
         parts = [MARK_PASS, after_pass.data] if after_pass else []
-        defence = Defence(m, False, parts, dict.fromkeys(self.cells[:n].tolist(), Attack(attack.depth + 1)))
+        defence = Defence(m, False, parts, dict.fromkeys(self._moves, Attack(attack.depth + 1)))
         if known:
             self._hinted(defence, known)
         return defence

@@ -6,6 +6,7 @@ ends, so that a part of a tree can be taken without reading what is before it.
 
 from __future__ import annotations
 
+import ctypes
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,10 +17,11 @@ import numpy as np
 from noughts.engine import encode_board
 from noughts.game.board import cells_of
 from noughts.game.position import Position
+from noughts.kernels.memory import Array, zeros
 from noughts.solver.certificate.write_file import ALIKE, END, PASS, SEVERAL, SLACK
 from research.zones.kernels.proof_simulation import measure
 
-_ROW = 8
+ROW = 8
 """Bytes of a number with its length."""
 
 
@@ -44,8 +46,8 @@ class ZoneTree:
             raise ValueError("numbers that are in no tree")
         if one.min() < END or one.max() >= position.board.size:
             raise ValueError("numbers that are in no tree")
-        rows = np.zeros((len(one), 2), np.int32)
-        rows[:, 0] = one
+        rows = zeros((len(one), 2), "i4")
+        np.asarray(rows)[:, 0] = one
         if not measure(encode_board.geometry(position.board), encode_board.state(position), rows):
             raise ValueError("numbers that are no tree of this position")
         return cls(rows.tobytes())
@@ -54,7 +56,7 @@ class ZoneTree:
     def record(cls, move: int, parts: Iterable[bytes], forced: bool) -> ZoneTree:
         """The record of a move whose replies are met by these parts; ``forced`` where the only reply is to a four."""
         inner = b"".join(parts)
-        length = len(inner) // _ROW + (1 if forced else 2)
+        length = len(inner) // ROW + (1 if forced else 2)
         end = b"" if forced else marks([END])
         return cls(np.array([move, length], np.int32).tobytes() + inner + end)
 
@@ -69,6 +71,12 @@ class ZoneTree:
     def rows(self) -> Any:
         """The numbers with their lengths, an array of two columns. ValueError for bytes that are none."""
         return np.frombuffer(self.data, np.int32).reshape(-1, 2)
+
+    @property
+    def array(self) -> Array:
+        """The same for kernels, which must not write to it."""
+        address = ctypes.cast(ctypes.c_char_p(self.data), ctypes.c_void_p).value or 0
+        return Array(memoryview(self.data), address, "i4", (len(self.data) // ROW, 2))
 
     @property
     def numbers(self) -> list[int]:
@@ -89,7 +97,7 @@ class ZoneTree:
     @property
     def is_leaf(self) -> bool:
         """Whether the move completes a line, or leaves two that lack one cell each."""
-        return len(self.data) == _ROW
+        return len(self.data) == ROW
 
     @property
     def is_forcing(self) -> bool:
@@ -98,7 +106,7 @@ class ZoneTree:
 
     def parts(self, forced: bool) -> bytes:
         """What the record of a move has of its replies, as `record` takes it."""
-        return self.data[_ROW : None if forced else -_ROW]
+        return self.data[ROW : None if forced else -ROW]
 
     def children(self) -> Iterator[tuple[int, int, ZoneTree]]:
         """The children of a record with a quiet move: mark (0 for none), reply (PASS for none) and tree; else none."""
@@ -112,7 +120,7 @@ class ZoneTree:
             )
             i += (mark == SEVERAL) + bool(mark) + len(cells)
             length = int(rows[i, 1])
-            tree = ZoneTree(self.data[i * _ROW : (i + length) * _ROW])
+            tree = ZoneTree(self.data[i * ROW : (i + length) * ROW])
             for y in cells[:, 0].tolist():
                 yield mark, y, tree
             i += length

@@ -4,9 +4,10 @@ import pytest
 from click.testing import CliRunner
 from tests.adapters.programs.brains import Brain
 
-from noughts import Board, NoughtsError, Position, Processes, player
+from noughts import Board, MissingError, NoughtsError, Position, Processes, player
 from research.campaign.__main__ import campaign as command
 from research.campaign.adviser import Adviser
+from research.zones.kernels import GROUP
 
 BOARD = Board.parse("6x5x5")
 
@@ -51,9 +52,11 @@ def test_advice_that_does_not_play_on_the_board_is_refused(tmp_path):
     assert not folder.exists()
 
 
-def test_kernels_compiled_ahead_search_no_campaign(tmp_path, monkeypatch):
-    """Where NOUGHTS_KERNELS is set, what must go is said, and nothing is begun."""
-    monkeypatch.setenv("NOUGHTS_KERNELS", str(tmp_path))
+def test_missing_kernels_are_reported_before_anything_is_written(tmp_path, monkeypatch):
+    """Where the kernels were not built the command says so, and makes no folder."""
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delitem(vars(GROUP), "code", raising=False)
     told = CliRunner().invoke(command, ["6x5x4", str(tmp_path / "campaign")])
-    assert str(told.exception) == "a campaign needs Numba itself: unset NOUGHTS_KERNELS"
+    assert isinstance(told.exception, MissingError)
+    assert str(told.exception).startswith("a campaign needs compiled kernels: ")
     assert not (tmp_path / "campaign").exists()

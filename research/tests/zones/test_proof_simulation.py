@@ -6,8 +6,6 @@ from tests.solver.certificate.zones import ByThePage
 
 from noughts import Board, Position
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 
 def proofs(board, number, seed):
     """Won positions with a search that found it."""

@@ -11,8 +11,6 @@ from noughts import Board, IllegalMoveError, Position, Result, verify
 from noughts.solver.certificate.write_file import write_zones
 from noughts.solver.small.solver_choice import solver_for
 
-pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-
 WINS = [line.split() for line in (TESTS / "engine/wins.txt").read_text().splitlines()]
 FIVE = Board.parse("15x15x5")
 

@@ -10,15 +10,15 @@ Source: Y. Kawano, Using similar positions to search game trees, Games of No Cha
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from noughts.engine.kernels import lines, proof
-from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
-from noughts.kernels.declare import entry, kernel
+from noughts.engine.kernels.lines import I64, NONE, Geo, State, Tree
+from noughts.kernels.declare import Rows, entry, kernel
 from research.zones.kernels import threat_sequences, zones
 from research.zones.kernels.zones import Zones
 
-Old = Any
+Old: TypeAlias = Annotated[Any, Rows("i4", 2)]
 
 FAILS, DOUBLE, SINGLE, UNTOLD, QUIET = I64(0), I64(1), I64(2), I64(3), I64(4)
 DONE = I64(-9)  # no mark of a tree
@@ -156,14 +156,11 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
 
 
 @entry
-def again(
-    geos: Array, states: Array, records: Array, tree: Tree, old: Old, y: int, r: int, fuel: int, most: int
-) -> bool:
+def again(g: Geo, s: State, z: Zones, tree: Tree, old: Old, y: int, r: int, fuel: int, most: int) -> bool:
     """Whether a tree proves a win of the side to move here, too, or after y if that is a cell; if so it is written.
 
     Where it fails threats are searched for, each time in so many positions at most, and in so much fuel in all.
     """
-    g, s, z = geos[0], states[0], records[0]
     z.length, z.full, z.fuel, z.most = 0, 0, fuel, most
     if y >= 0:
         lines.make(g, s, I64(y))

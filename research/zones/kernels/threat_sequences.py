@@ -11,7 +11,7 @@ Source: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by n
 from __future__ import annotations
 
 from noughts.engine.kernels import lines, order, proof, vcf
-from noughts.engine.kernels.lines import I64, Array, Geo, State, Tree
+from noughts.engine.kernels.lines import I64, Geo, State, Tree
 from noughts.kernels.declare import entry, kernel
 from research.zones.kernels import zones
 from research.zones.kernels.zones import Zones
@@ -170,8 +170,7 @@ def threats_win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> 
 
 
 @entry
-def win(geos: Array, states: Array, records: Array, tree: Tree, budget: int, r: int) -> bool:
-    """`threats_win`, for Python to call."""
-    g, s, z = geos[0], states[0], records[0]
+def win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> bool:
+    """Return whether threats win, as `threats_win` does, and the tree has been written in full."""
     z.length, z.full = 0, 0
     return bool(threats_win(g, s, z, tree, budget, I64(r)) and z.full == 0)

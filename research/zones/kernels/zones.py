@@ -8,21 +8,17 @@ is `vcf` and `proof`; nothing is believed here that a checker would not accept, 
     z.full               1 where there was no room for more
     z.zone[v]            the zone of the record at level v: 1 for each of its cells
     z.order, z.place     the lines by their sets of cells as integers, as the certificate's page has them; where each is
-Levels are those of the state: its ply, and one more for what a record's zone is made of. What Python calls takes
-records as arrays of one (`lines.whole`).
+Levels are those of the state: its ply, and one more for what a record's zone is made of.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from noughts.engine.kernels import lines, proof, vcf
-from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
+from noughts.engine.kernels.lines import I64, NONE, Geo, State, Tree
 from noughts.kernels.declare import entry, kernel
-from noughts.kernels.memory import record_type
-
-Zones: TypeAlias = Any  # a record of zones_type
+from noughts.kernels.memory import RecordType
 
 PASS, SLACK, SEVERAL, ALIKE, END = I64(-1), I64(-2), I64(-3), I64(-4), I64(-5)
 ROOM = 1 << 20  # numbers of one tree
@@ -30,10 +26,8 @@ WINS = I64(-2)  # what need not be answered
 FUEL = I64(2000)  # for a reply that the tree of threats does not tell, since it does not stop the fours
 
 
-@cache
-def zones_type() -> Any:
-    """What a tree is written with."""
-    return record_type(
+ZONES = (
+    RecordType(
         [
             ("out", "i4", (ROOM, 2)),
             *((name, "i8") for name in ("length", "full", "fuel", "most", "until")),
@@ -44,8 +38,18 @@ def zones_type() -> Any:
             ("lines", "i8"),
             ("weight", "i4", lines.CELLS),
             ("unsafe", "i2", lines.LINES),
+            # Moves and replies that are put in order, see `quiet`.
+            ("move", "i8", lines.CELLS),
+            ("moves", "i8"),
+            ("worth", "f8", lines.CELLS),
+            ("degree", "i8", lines.CELLS),
+            ("factor", "f8", lines.CELLS),
         ]
-    )
+    ),
+)
+"""The record that a tree is written with."""
+
+Zones: TypeAlias = Annotated[Any, ZONES]
 
 
 @kernel
@@ -273,18 +277,6 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
 
 
 @entry
-def step(geos: Array, states: Array, c: int) -> None:
-    """The side to move takes cell c."""
-    lines.make(geos[0], states[0], I64(c))
-
-
-@entry
-def back(geos: Array, states: Array, c: int) -> None:
-    """Takes a step back."""
-    lines.unmake(geos[0], states[0], I64(c))
-
-
-@kernel
 def must(g: Geo, s: State, fuel: int) -> int:
     """What the side to move must do: take a cell, -1 nothing; WINS where it has fours, -3 where two lines beat it."""
     d = s.turn
@@ -296,9 +288,3 @@ def must(g: Geo, s: State, fuel: int) -> int:
     if e < 0 and vcf.by_fours(g, s, fuel) > 0:
         return int(WINS)
     return int(e)
-
-
-@entry
-def answer(geos: Array, states: Array, fuel: int) -> int:
-    """`must`, for Python to call."""
-    return int(must(geos[0], states[0], fuel))
