@@ -53,6 +53,13 @@ PARTS = {
 _FOLDER = library.built()  # before a test sets another cache folder
 
 
+def share(cache_folder: Path) -> None:
+    """Let a cache folder have the compiled kernels of the user's."""
+    cache_folder.mkdir(parents=True, exist_ok=True)
+    if _FOLDER:
+        (cache_folder / "kernels").symlink_to(_FOLDER, target_is_directory=True)
+
+
 def names(group: Group) -> list[str]:
     """Return the full names of a group's kernels."""
     return [f"{group.modules[0]}.{name}" for name in PARTS[group.name]]
