@@ -7,8 +7,6 @@ import pytest
 from noughts import Board
 from tests.solver.search.kernels.twins import scattered
 
-pytestmark = pytest.mark.long  # they call parts of kernels, which are compiled for them alone
-
 BOARDS = [("5x5x4", 11), ("6x6x5", 6), ("7x7x5", 12), ("torus4x4x4", 6)]  # board, stones at least
 
 
