@@ -14,6 +14,7 @@ import pytest
 import noughts
 from noughts.errors import MissingError, NoughtsError
 from noughts.extras import PACKAGES, install, missing, needed_by
+from noughts.kernels.library import this_machine
 from tests.paths import CERTIFICATES, ROOT
 from tests.processes import PATIENCE
 
@@ -89,16 +90,18 @@ def test_the_library_half_needs_no_other_package(bare):
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
+NONE = f"this installation has none for {this_machine()} (see docs/kernels.md)"
+
 LACKING = {
-    "noughts.solve('7x7x5')": "solve needs Numba: pip install 'noughts[solver]'",
-    "noughts.shortest('5x5x4')": "solve needs Numba: pip install 'noughts[solver]'",
-    "noughts.analyse('7x7x5')": "the engine needs Numba: pip install 'noughts[solver]'",
+    "noughts.solve('7x7x5')": f"solve needs compiled kernels: {NONE}",
+    "noughts.shortest('5x5x4')": f"solve needs compiled kernels: {NONE}",
+    "noughts.analyse('7x7x5')": f"the engine needs compiled kernels: {NONE}",
     "noughts.player('hard').decide('5x5x4')": "hard does not play '5x5x4': only boards of at most 400 cells "
-    "(9 without compiled kernels); for compiled kernels, pip install 'noughts[solver]'",
+    f"(9 without compiled kernels); {NONE}",
     "noughts.png(noughts.board_svg('3x3x3'), 99)": "a PNG needs resvg: pip install 'noughts[png]'",
     "noughts.widget('core')": "a board in a notebook needs anywidget: pip install 'noughts[notebook]'",
-    "noughts.schema()": "the schema needs pydantic: pip install noughts",
-    "import_module('noughts.batch')": "noughts.batch needs NumPy: pip install 'noughts[solver]'",
+    "noughts.schema()": "the schema needs pydantic: pip install 'noughts[web]'",
+    "import_module('noughts.batch')": "noughts.batch needs NumPy: pip install 'noughts[arrays]'",
     "import_module('noughts.adapters.gym_env')": "noughts.adapters.gym_env needs Gymnasium: "
     "pip install 'noughts[rl]'",
     "import_module('noughts.adapters.zoo_env')": "noughts.adapters.zoo_env needs NumPy: "
@@ -128,25 +131,59 @@ def test_what_a_missing_package_would_bring_is_told_in_one_line(bare):
     assert (done.stderr, done.stdout.splitlines()) == ("", list(LACKING.values()))
 
 
-@pytest.fixture
-def base(tmp_path):
-    """The folder of an environment as ``pip install noughts`` leaves it: what is installed here but the extras."""
-    folder = tmp_path / "packages"
+BASE = r"click|markdown_it|mdurl|platformdirs|pygments|rich|typing_extensions"
+"""The packages of ``pip install noughts``."""
+
+EXTRAS = r"llvmlite|numba|numpy|psycopg|resvg|scipy"
+"""Packages that are installed here and not by ``pip install noughts[web]``."""
+
+
+def environment(folder, chosen):
+    """Environment variables with which Python finds noughts and the packages that ``chosen`` accepts by name."""
     folder.mkdir()
-    extras = re.compile(r"numpy|numba|llvmlite|scipy|resvg|noughts$", re.IGNORECASE)
     for entry in Path(pytest.__file__).parents[1].iterdir():
-        if not extras.match(entry.name):
+        if chosen(entry.name.lower()):
             (folder / entry.name).symlink_to(entry)
     (folder / "noughts").symlink_to(Path(noughts.__file__).parent)
-    return folder
+    return {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def test_the_page_is_served_without_any_extra(base, tmp_path):
-    """`noughts serve` begins, a player decides, and what is on record is told, where Numba is not installed."""
-    server = [sys.executable, "-S", "-m", "noughts", "serve", "--no-browser", "--port", "0"]
+NOUGHTS = [sys.executable, "-S", "-m", "noughts"]
+
+
+def test_the_command_line_works_without_any_extra(tmp_path):
+    """A base installation decides, solves and verifies; `serve` and `schema` say which extra they need."""
+    env = environment(tmp_path / "packages", re.compile(BASE).match)
+
+    def ran(*arguments):
+        done = subprocess.run([*NOUGHTS, *arguments], env=env, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    status, text = ran("decide", "weights", "XX./.../O..")
+    assert (status, text.partition(",")[0]) == (0, "Takes c1")
+    status, text = ran("solve", "6x6x5", "--certificate", str(tmp_path / "proof"))
+    assert (status, "draw" in text) == (0, True)
+    assert ran("verify", str(tmp_path / "proof"))[0] == 0
+    status, text = ran("serve", "--no-browser", "--port", "0")
+    assert status == 2
+    assert re.fullmatch(r"noughts: this command needs \w+: pip install 'noughts\[web\]'\n", text)
+    assert ran("schema") == (2, "noughts: the schema needs pydantic: pip install 'noughts[web]'\n")
+
+
+def test_the_page_is_served_with_the_extra_web(tmp_path):
+    """`noughts serve` answers questions, and the engine plays, with no package of another extra."""
+    env = environment(tmp_path / "packages", lambda name: not re.match(rf"{EXTRAS}|noughts$", name))
     running = subprocess.Popen(
-        [*server, "--database", f"sqlite:///{tmp_path / 'games.db'}"],
-        env={"PYTHONPATH": str(base), "PYTHONDONTWRITEBYTECODE": "1"},
+        [
+            *NOUGHTS,
+            "serve",
+            "--no-browser",
+            "--port",
+            "0",
+            "--database",
+            f"sqlite:///{tmp_path / 'games.db'}",
+        ],
+        env=env,
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -158,8 +195,7 @@ def test_the_page_is_served_without_any_extra(base, tmp_path):
             assert client.get("/api/decide?player=weights&position=XX./.../O..").json()["moves"] == {
                 "c1": "1"
             }
-            without = client.get("/api/decide?player=engine&board=15x15x5").json()
-            assert "for compiled kernels, pip install 'noughts[solver]'" in without["error"]
+            assert client.get("/api/decide?player=engine&board=15x15x5").json()["moves"] == {"h8": "1"}
     finally:
         running.terminate()
         running.wait(PATIENCE)
@@ -191,7 +227,8 @@ def modules_of(requirements):
     """The modules that are imported of these requirements, as deptry is told, or else by the package's name."""
     for requirement in requirements:
         name = re.split(r"[\[><=]", requirement)[0]
-        yield from MODULES.get(name, [name.replace("-", "_")])
+        if name != "noughts":  # one extra that needs another
+            yield from MODULES.get(name, [name.replace("-", "_")])
 
 
 def test_all_brings_every_extra():

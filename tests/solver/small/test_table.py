@@ -286,10 +286,10 @@ def test_large_boards_are_refused(name):
         table(Board.parse(name))
 
 
-def test_without_numba_it_says_what_is_missing(monkeypatch):
-    """The message names the extra to install."""
+def test_without_kernels_it_says_what_is_missing(monkeypatch):
+    """The message names the board and what its table needs."""
     monkeypatch.setattr(tables, "available", lambda: False)
-    with pytest.raises(MissingError, match=r"4x4x4, 16 cells, needs Numba: pip install"):
+    with pytest.raises(MissingError, match=r"4x4x4, 16 cells, needs compiled kernels"):
         table(Board.mnk(4, 4, 4))
 
 
