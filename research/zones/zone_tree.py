@@ -69,12 +69,12 @@ class ZoneTree:
 
     @property
     def rows(self) -> Any:
-        """The numbers with their lengths, an array of two columns. ValueError for bytes that are none."""
+        """An array of NumPy's with two columns, the numbers and their lengths. Raises ValueError for other bytes."""
         return np.frombuffer(self.data, np.int32).reshape(-1, 2)
 
     @property
     def array(self) -> Array:
-        """The same for kernels, which must not write to it."""
+        """Rows for kernels, in the memory of ``data``: a kernel must not write to them."""
         address = ctypes.cast(ctypes.c_char_p(self.data), ctypes.c_void_p).value or 0
         return Array(memoryview(self.data), address, "i4", (len(self.data) // ROW, 2))
 
