@@ -1,0 +1,17 @@
+"""The group of kernels that research adds to those of noughts."""
+
+import pytest
+
+from noughts import MissingError
+from noughts.kernels.library import problem
+from research.zones.kernels import GROUP
+
+
+def test_noughts_does_not_need_kernels_of_research(tmp_path, monkeypatch):
+    """Where only the kernels of research are missing, those of noughts can be called."""
+    assert problem() is None
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
+    monkeypatch.delitem(vars(GROUP), "code", raising=False)
+    with pytest.raises(MissingError):
+        _ = GROUP.code
+    assert problem() is None
