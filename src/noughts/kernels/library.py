@@ -53,11 +53,6 @@ class Group:
         """Whether the library is part of noughts."""
         return self.root == _ROOT and self.modules[0].startswith("noughts.")
 
-    @property
-    def is_shipped(self) -> bool:
-        """Whether the library is part of noughts."""
-        return self.root == _ROOT and self.modules[0].startswith("noughts.")
-
     @cached_property
     def files(self) -> list[Path]:
         """Source files of these modules. A browser has none: its modules are compiled."""
