@@ -1,4 +1,4 @@
-"""What hatchling does besides: the README as the package index shows it, and the compiled kernels of a wheel.
+"""Hooks of hatchling: the README as the package index shows it, and the compiled kernels of a wheel.
 
 On the index the README stands alone, without the repository around it. A link into the repository becomes absolute,
 below the address that pyproject.toml gives as ``Source`` in ``[project.urls]``; so does a picture. While there is no

@@ -54,7 +54,7 @@ def build(group: Group, target_name: str, place: Path, parts: Collection[str] = 
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent, prefix=f"{group.name}-") as folder:
         files, exports = [], []
-        for symbol, code in ahead.objects(kernels, group.room):
+        for symbol, code in ahead.objects(kernels, group.capacity):
             file = Path(folder, f"{symbol}.o")
             file.write_bytes(code)
             files.append(str(file))

@@ -165,17 +165,17 @@ def name_of(kernel: Any) -> str:
     return f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}"
 
 
-def objects(kernels: list[Any], room: int) -> Iterator[tuple[str, bytes]]:
-    """Yield for each kernel that has a room the name of its function of C, and its code with all that it calls.
+def objects(kernels: list[Any], capacity: int) -> Iterator[tuple[str, bytes]]:
+    """Yield for each kernel that has a capacity the name of its function of C, and its code with all that it calls.
 
     Each has what it calls for itself alone, so that a function that it calls in one place only is moved there.
     """
     for kernel in kernels:
         signature = Signature.of(kernel.py_func)
-        if room < signature.rooms:
+        if capacity < signature.capacities:
             yield (
-                signature.symbol(room),
-                _object(_compiled(kernel.py_func, signature, room), signature.symbol(room)),
+                signature.symbol(capacity),
+                _object(_compiled(kernel.py_func, signature, capacity), signature.symbol(capacity)),
             )
 
 
@@ -200,9 +200,9 @@ def _object(made: Any, symbol: str) -> bytes:
     return code
 
 
-def _compiled(function: Callable[..., Any], signature: Signature, room: int) -> Any:
-    """Return what Numba knows of a kernel once it is compiled for a room. Raises TypeError for another result."""
-    arguments = tuple(_numba_type(kind, room) for kind in signature.arguments)
+def _compiled(function: Callable[..., Any], signature: Signature, capacity: int) -> Any:
+    """Return what Numba knows of a kernel once it is compiled for a capacity. Raises TypeError for another result."""
+    arguments = tuple(_numba_type(kind, capacity) for kind in signature.arguments)
     kernel = _jit(function)
     kernel.compile(arguments)
     result = kernel.overloads[arguments]
@@ -235,17 +235,17 @@ def _below(libraries: list[Any]) -> list[Any]:
     return list(found)
 
 
-def _numba_type(kind: Any, room: int) -> Any:
+def _numba_type(kind: Any, capacity: int) -> Any:
     """Return Numba's type for a declared one."""
     if isinstance(kind, Rows):
         return types.Array(_from_dtype(_dtype(kind.code)), kind.dimensions, "C")
     if isinstance(kind, Members):
-        return types.NamedTuple([_numba_type(member, room) for member in kind.kinds], kind.named_tuple)
+        return types.NamedTuple([_numba_type(member, capacity) for member in kind.kinds], kind.named_tuple)
     if is_record(kind):
-        fields = kind[room].fields
+        fields = kind[capacity].fields
         offsets, codes, shapes = zip(*fields.values(), strict=True)
         layout = {"names": [*fields], "formats": [*zip(codes, shapes, strict=True)], "offsets": offsets}
-        return _from_dtype(_dtype({**layout, "itemsize": kind[room].size}, align=True))
+        return _from_dtype(_dtype({**layout, "itemsize": kind[capacity].size}, align=True))
     return {int: types.int64, bool: types.boolean, "u8": types.uint64}[kind]
 
 

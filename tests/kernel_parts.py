@@ -1,7 +1,7 @@
 """Kernels that only kernels call, in libraries of their own, so that tests can call them, too.
 
 ``python -m tests.kernel_parts`` builds the libraries that are missing. A process that imports this module can call the
-kernels. Of kernels that are compiled for several rooms only the smallest room is there.
+kernels. Of kernels that are compiled for several capacities only the smallest capacity is there.
 """
 
 from __future__ import annotations
@@ -82,16 +82,16 @@ def _library(group: Group) -> ctypes.CDLL:
     return ctypes.CDLL(str(file))
 
 
-def _code(kernel: declare.Inner, signature: declare.Signature, room: int) -> Any:
-    """Return a kernel's function in the library of its group, None for a room that was not compiled."""
-    if room > 0:
+def _code(kernel: declare.Inner, signature: declare.Signature, capacity: int) -> Any:
+    """Return a kernel's function in the library of its group, None for a capacity that was not compiled."""
+    if capacity > 0:
         return None
     module = kernel.function.__module__
     name = f"{module}.{kernel.function.__qualname__}"
     group = next((GROUPS[name] for name in PARTS if GROUPS[name].has(module)), None)
     if group is None or name not in names(group):
         raise RuntimeError(f"{name} is not listed in tests/kernel_parts.py")
-    code = getattr(_library(group), signature.symbol(room))
+    code = getattr(_library(group), signature.symbol(capacity))
     code.restype, code.argtypes = signature.c_result, [*signature.c_arguments]
     return code
 

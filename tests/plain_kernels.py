@@ -32,7 +32,7 @@ class PlainRecord:
         offsets, codes, shapes = zip(*kind.fields.values(), strict=True)
         layout = {"names": [*kind.fields], "formats": [*zip(codes, shapes, strict=True)], "offsets": offsets}
         numbers = np.zeros((), {**layout, "itemsize": kind.size})
-        self.__dict__.update(kind=kind, room=kind.room, _numbers=numbers)
+        self.__dict__.update(kind=kind, capacity=kind.capacity, _numbers=numbers)
 
     def __getattr__(self, name):
         if not self.kind.fields[name][2]:

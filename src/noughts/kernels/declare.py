@@ -7,7 +7,7 @@ calls the library through ``ctypes``. The annotations of a kernel declare the ty
     bool                     true or false
     Word                     unsigned, 64 bits
     Ints, Words, Bytes ...   an array of one dimension or, by ``Rows``, of more
-    Annotated[Any, TYPES]    a record of one of these ``RecordType``, one for each room that is compiled
+    Annotated[Any, TYPES]    a record of one of these ``RecordType``, one for each capacity that is compiled
     a NamedTuple of these    its members, one after the other
     tuple[int, Word]         several results
 
@@ -93,13 +93,13 @@ class Entry:
         signature = Signature.of(self.function)
         for kind, argument in zip(signature.arguments, arguments, strict=True):
             check(signature.name, kind, argument)
-        codes = [self._code(signature, room) for room in range(signature.rooms)]
+        codes = [self._code(signature, capacity) for capacity in range(signature.capacities)]
         self._call = _caller(signature, codes)
         return self._call(*arguments)
 
-    def _code(self, signature: Signature, room: int) -> Any:
-        """Return the library's function for a room. Raises MissingError, or AttributeError without such a function."""
-        code = library.function(self.function.__module__, signature.symbol(room), room)
+    def _code(self, signature: Signature, capacity: int) -> Any:
+        """Return the library's function for a capacity. Raises MissingError, or AttributeError without such a function."""
+        code = library.function(self.function.__module__, signature.symbol(capacity), capacity)
         code.restype = signature.c_result
         code.argtypes = [*signature.c_arguments]
         return code
@@ -108,13 +108,13 @@ class Entry:
 class Inner(Entry):
     """A kernel that no library has a function of its own for."""
 
-    def _code(self, signature: Signature, room: int) -> Any:
+    def _code(self, signature: Signature, capacity: int) -> Any:
         raise RuntimeError(f"{signature.name} can be called by kernels only")
 
 
 @dataclass(frozen=True)
 class Signature:
-    """The types of a kernel: ``int``, ``bool``, "u8", ``Rows``, record types by room, or ``Members``.
+    """The types of a kernel: ``int``, ``bool``, "u8", ``Rows``, record types by capacity, or ``Members``.
 
     ``results`` is a type, None where there is no result, or a tuple of types where there are several.
     """
@@ -122,19 +122,19 @@ class Signature:
     name: str
     arguments: tuple[Any, ...]
     results: Any
-    rooms: int
+    capacities: int
 
     @classmethod
     def of(cls, function: Callable[..., Any]) -> Signature:
         """Return the signature that a function's annotations declare."""
         *arguments, result = map(_kind, get_type_hints(function, include_extras=True).values())
         name = f"{function.__module__}.{function.__qualname__}".replace(".", "_")
-        rooms = max((len(kind) for kind in arguments if is_record(kind)), default=1)
-        return cls(name, tuple(arguments), result, rooms)
+        capacities = max((len(kind) for kind in arguments if is_record(kind)), default=1)
+        return cls(name, tuple(arguments), result, capacities)
 
-    def symbol(self, room: int) -> str:
-        """Return the name of the library's function for a room."""
-        return f"{self.name}_{room}" if self.rooms > 1 else self.name
+    def symbol(self, capacity: int) -> str:
+        """Return the name of the library's function for a capacity."""
+        return f"{self.name}_{capacity}" if self.capacities > 1 else self.name
 
     @property
     def is_nested(self) -> bool:
@@ -164,7 +164,7 @@ def is_record(kind: Any) -> bool:
 def check(name: str, kind: Any, argument: Any) -> None:
     """Raise TypeError unless an argument of a kernel is of its declared type."""
     if is_record(kind):
-        good = isinstance(argument, Record) and argument.kind is kind[argument.room]
+        good = isinstance(argument, Record) and argument.kind is kind[argument.capacity]
     elif isinstance(kind, Rows):
         good = isinstance(argument, Array) and (argument.code, len(argument.shape)) == (
             kind.code,
@@ -208,7 +208,7 @@ def _caller(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
     elif len(codes) > 1:
 
         def call(first: Any, *others: Any) -> Any:
-            return codes[first.room](first, *others)
+            return codes[first.capacity](first, *others)
 
     if signature.is_nested:
         return lambda *arguments: call(
@@ -224,7 +224,7 @@ def _with_results(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
 
     def call(first: Any, *others: Any) -> Any:
         results = memory()
-        codes[first.room if len(codes) > 1 else 0](results, first, *others)
+        codes[first.capacity if len(codes) > 1 else 0](results, first, *others)
         return tuple([function(number) for function, number in zip(convert, results, strict=True)])
 
     return call

@@ -45,12 +45,12 @@ class Group:
     """Modules, or packages, that these depend on."""
     root: Path = _ROOT
     """Folder of the packages."""
-    room: int = 0
-    """Number of the room of records that they are compiled for."""
+    capacity: int = 0
+    """Number of the capacity of records that they are compiled for."""
 
     @property
     def is_shipped(self) -> bool:
-        """Whether the library is part of noughts."""
+        """True if the library is part of noughts."""
         return self.root == _ROOT and self.modules[0].startswith("noughts.")
 
     @cached_property
@@ -82,7 +82,7 @@ class Group:
 
     @property
     def path(self) -> Path | None:
-        """The library's file, None where there is none."""
+        """The library's file, None if it was not built."""
         beside = Path(__file__).with_name("lib") / f"{self.name}{SUFFIX}"
         if beside.exists():
             return beside
@@ -92,7 +92,7 @@ class Group:
 
     @cached_property
     def code(self) -> ctypes.CDLL:
-        """The library. Raises MissingError where there is none that can be loaded and run here."""
+        """The library. Raises MissingError if it is missing or cannot be run here."""
         path = self.path
         if path is None:
             raise MissingError(_absence(), name="kernels")
@@ -112,7 +112,7 @@ GROUPS = {
     for group in (
         Group("engine", ("noughts.engine.kernels",), ("noughts.engine.score",)),
         Group("prover", ("noughts.solver.search.kernels",)),
-        Group("prover-large", ("noughts.solver.search.kernels",), room=1),
+        Group("prover-large", ("noughts.solver.search.kernels",), capacity=1),
         Group(
             "playouts",
             ("noughts.engine.mcts.compiled",),
@@ -168,17 +168,17 @@ def is_building() -> bool:
     return False
 
 
-def function(module: str, symbol: str, room: int) -> Any:
-    """Return a function of the library of a module's group for a room.
+def function(module: str, symbol: str, capacity: int) -> Any:
+    """Return a function of the library of a module's group for a capacity.
 
     Raises MissingError where the library cannot be called, AttributeError where it has no such function.
     """
-    return getattr(_group(module, room).code, symbol)
+    return getattr(_group(module, capacity).code, symbol)
 
 
 @cache
-def _group(module: str, room: int) -> Group:
-    return next(group for group in GROUPS.values() if group.has(module) and group.room == room)
+def _group(module: str, capacity: int) -> Group:
+    return next(group for group in GROUPS.values() if group.has(module) and group.capacity == capacity)
 
 
 def _absence() -> str:

@@ -138,7 +138,7 @@ class Array:
         return target
 
     def _fill(self, start: int, end: int, value: Any, dimensions: int) -> None:
-        """Fill rows with a number, or with the numbers of a sequence nested in so many dimensions."""
+        """Fill rows with a number, or with the numbers of a sequence that is nested ``dimensions`` deep."""
         first, last = start * self._width, end * self._width
         self.numbers[first:last] = _numbers(self.code, value, last - first, dimensions)
 
@@ -221,13 +221,13 @@ def runs(lists: Sequence[Sequence[int]]) -> tuple[Array, Array]:
 class RecordType:
     """The layout of a record.
 
-    ``fields`` gives offset, code and shape of each field, ``size`` the bytes of a record. ``room`` numbers the sizes
+    ``fields`` gives offset, code and shape of each field, ``size`` the bytes of a record. ``capacity`` numbers the sizes
     that a kernel was compiled for, where there are several.
     """
 
-    def __init__(self, fields: Fields, room: int = 0) -> None:
+    def __init__(self, fields: Fields, capacity: int = 0) -> None:
         self.fields: dict[str, tuple[int, str, tuple[int, ...]]] = {}
-        self.room = room
+        self.capacity = capacity
         at = largest = 0
         for name, code, *more in fields:
             size = int(code[1])
@@ -242,14 +242,14 @@ class Record:
     """An empty record. Its fields are attributes, numbers or arrays; ``record["name"]`` is a field as an array."""
 
     kind: RecordType
-    room: int
+    capacity: int
     address: int
     _memory: memoryview
 
     def __init__(self, kind: RecordType) -> None:
         memory, address = _zeroed(kind.size)
         self.__dict__.update(
-            kind=kind, room=kind.room, address=address, _memory=memory, _as_parameter_=address
+            kind=kind, capacity=kind.capacity, address=address, _memory=memory, _as_parameter_=address
         )
 
     def __getitem__(self, name: str) -> Array:

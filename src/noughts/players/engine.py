@@ -35,6 +35,7 @@ class Engine(Player):
         deterministic=True,
         breaks_symmetry="of moves that are worth the same it takes the one searched first",
     )
+    cells_with_kernels: ClassVar[int] = 400
 
     def __post_init__(self) -> None:
         Budget(nodes=self.nodes)

@@ -209,6 +209,7 @@ class Hard(Level):
     law_of_small: ClassVar[Law] = _law(Engine(100), "3/5", "4/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "2/5", "3/5")
     facts: ClassVar[Facts] = _thinks("Thinks a little ahead, overlooks few threats")
+    cells_with_kernels: ClassVar[int] = Engine.cells_with_kernels
 
 
 @dataclass(frozen=True)
@@ -221,6 +222,7 @@ class Expert(Level):
     law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/3", "3/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/6", "1/3")
     facts: ClassVar[Facts] = _thinks("Thinks ahead, seldom overlooks a threat")
+    cells_with_kernels: ClassVar[int] = Engine.cells_with_kernels
 
 
 @dataclass(frozen=True)
@@ -238,6 +240,7 @@ class Impossible(Level):
     law_of_small: ClassVar[Law] = _law(Engine(20_000), "0", "0")
     law_of_3x3x3: ClassVar[Law] = _law(Perfect(), "0", "0")
     facts: ClassVar[Facts] = _thinks("Thinks far ahead, overlooks nothing")
+    cells_with_kernels: ClassVar[int] = Engine.cells_with_kernels
 
     def __post_init__(self) -> None:
         if self.seconds:

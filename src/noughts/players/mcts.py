@@ -33,6 +33,7 @@ class Mcts(Player):
         breaks_symmetry="its random games come from one seed, whatever way the board is turned",
         called="Random games",
     )
+    cells_with_kernels: ClassVar[int] = 400
 
     def __post_init__(self) -> None:
         check(self.playouts, self.seed)

@@ -37,6 +37,7 @@ class Minimax(Player):
         deterministic=True,
         breaks_symmetry="among equal moves it takes the first in reading order",
     )
+    cells_with_kernels: ClassVar[int] = 16
 
     def __post_init__(self) -> None:
         if not 0 <= self.randomness <= 1:

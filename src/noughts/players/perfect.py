@@ -23,6 +23,7 @@ class Perfect(Player):
         title="Best game value, quickest win, slowest loss",
         boards=BOARDS,
     )
+    cells_with_kernels: ClassVar[int] = 16
 
     def plays(self, board: Board) -> bool:
         return can_solve(board)

@@ -97,6 +97,8 @@ class Player(ABC):
 
     name: ClassVar[str]
     facts: ClassVar[Facts]
+    cells_with_kernels: ClassVar[int] = 0
+    """The most cells of a board that it plays, where it needs compiled kernels for the larger ones; else 0."""
     needs_values: ClassVar[bool] = False
     """Whether it reads exact values, so that a large board must be solved before its first move."""
     thinks_long: ClassVar[bool] = False
@@ -172,7 +174,7 @@ class Player(ABC):
         """Raises UnsupportedBoardError unless it plays this board."""
         if not self.plays(board):
             usual = "" if board.rule is GameRule.LINE else ", by the usual rule"
-            reason = problem() if "kernels" in self.facts.boards else None
+            reason = problem() if board.size <= self.cells_with_kernels else None
             more = f"; {reason}" if reason else ""
             only = f"only {self.facts.boards}{usual}{more}"
             raise UnsupportedBoardError(f"{self} does not play {quote(board)}: {only}")

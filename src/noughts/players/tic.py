@@ -50,6 +50,7 @@ class Tic(Player):
         origin="Tic, a Java applet; founding document 000",
         boards=f"boards of at most {MAX_EMPTY} cells (16 with compiled kernels, if not deep)",
     )
+    cells_with_kernels: ClassVar[int] = 16
 
     def plays(self, board: Board) -> bool:
         return board.size <= MAX_EMPTY if self.deep else can_solve(board)

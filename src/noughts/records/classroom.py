@@ -20,6 +20,7 @@ from itertools import combinations
 from typing import Literal, get_args
 
 from noughts.errors import quote
+from noughts.extras import needed_by
 from noughts.records.log import RefusedError
 
 Met = Callable[[int, int], int]
@@ -33,7 +34,8 @@ _NOBODY = -1
 
 def partners(people: Sequence[int], met: Met, waited: Callable[[int], int]) -> list[tuple[int, int]]:
     """All in pairs; of an odd number one is left over, out of those who have waited least: if it may be, the last."""
-    import networkx
+    with needed_by("pairing a class"):
+        import networkx
 
     graph = networkx.Graph()
     for one, other in combinations(people, 2):

@@ -76,8 +76,10 @@ function entry({ who, name, line, whyNot }, chosen, pick) {
 }
 
 /** The server's reason, without what stands above it. @param {string} whyNot */
-const whyNotWords = (whyNot) =>
-  / does not play /.test(whyNot) ? `Not on this board: ${whyNot.replace(/^.*?': /, "")}` : capital(whyNot);
+function whyNotWords(whyNot) {
+  if (/ being built /.test(whyNot)) return "Its compiled code is being built. Try again in a minute.";
+  return / does not play /.test(whyNot) ? `Not on this board: ${whyNot.replace(/^.*?': /, "")}` : capital(whyNot);
+}
 
 /** @param {string} words */
 const small = (words) => (words ? h("span", { class: "strip-line" }, words) : null);

@@ -47,14 +47,14 @@ def check_board(board: Board) -> None:
         )
 
 
-def room(board: Board) -> int:
-    """Return the number of the smallest room for a board. Raises TooLargeError where none is large enough."""
+def capacity(board: Board) -> int:
+    """Return the number of the smallest capacity for a board. Raises TooLargeError where none is large enough."""
     lines = least(board.lines)
     words, patterns = -(-len(lines) // 64), len(lines) << max(map(len, lines))
-    for number, (most_words, most_patterns) in enumerate(fields.ROOMS):
+    for number, (most_words, most_patterns) in enumerate(fields.CAPACITIES):
         if words <= most_words and patterns <= most_patterns:
             return number
-    most_words, most_patterns = fields.ROOMS[-1]
+    most_words, most_patterns = fields.CAPACITIES[-1]
     raise TooLargeError(
         f"cannot prove {quote(board)}: {len(lines):,} lines with {patterns:,} patterns, "
         f"at most {64 * most_words:,} with {most_patterns:,}"
@@ -73,7 +73,7 @@ def geometry_record(board: Board, tuning: Tuning) -> Any:
     """The kernels' constant record of a board, with eight of its symmetries, or fewer and the identity again."""
     lines = least(board.lines)
     longest, count = max(map(len, lines)), len(lines)
-    geo = Record(fields.GEO[room(board)])
+    geo = Record(fields.GEO[capacity(board)])
     images = [*board.symmetries[: fields.FRAMES], *[range(board.size)] * fields.FRAMES][: fields.FRAMES]
     for i, image in enumerate(images):
         geo.perm[i, : board.size] = image
@@ -130,7 +130,7 @@ def _high_word(word: int) -> int:
 
 def state_record(geo: Any, number: int = 0, apart: tuple[int, int] = (0, 0)) -> Any:
     """One worker's stack; with a number it keeps apart from the others of its team, by side to move."""
-    state = Record(fields.STATE[geo.room])
+    state = Record(fields.STATE[geo.capacity])
     state.number, state.apart = number, apart
     state.narrowings = 3
     state.seq_tries = 160

@@ -1,7 +1,7 @@
 """The two records that kernels work on, field by field: the geometry of a board, and one worker's state.
 
-They have room for the largest boards: kernels get one address instead of a hundred numbers, and nearly all boards
-share one compilation. Memory that a board does not use is never touched.
+They hold the largest boards: kernels get one address instead of a hundred numbers, and nearly all boards share one
+compilation. Memory that a board does not use is never touched.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ LEVELS = 2 * CELLS + 8
 FRAMES = 8  # symmetries looked through: of boards with more, positions that only others merge stay apart
 BLAMES = 4  # binary digits of how often a line was found open
 
-Room = tuple[int, int]
-"""Words of a set of lines, and patterns of all lines together, that a board's records have room for."""
+Capacity = tuple[int, int]
+"""Words of a set of lines, and patterns of all lines together, that a board's records hold at most."""
 
-ROOMS: tuple[Room, ...] = ((4, 1 << 16), (64, 1 << 21))
+CAPACITIES: tuple[Capacity, ...] = ((4, 1 << 16), (64, 1 << 21))
 """What kernels are compiled for: enough for all boards but the largest, and for every named board."""
 
 
 def geo_type(number: int) -> RecordType:
-    """Return the type of a board's record in a room."""
-    words, patterns = ROOMS[number]
+    """Return the type of a board's record of a capacity."""
+    words, patterns = CAPACITIES[number]
     lines = 64 * words
     return RecordType(
         [
@@ -43,8 +43,8 @@ def geo_type(number: int) -> RecordType:
 
 
 def state_type(number: int) -> RecordType:
-    """Return the type of one worker's stack in a room, a row a level."""
-    words, _ = ROOMS[number]
+    """Return the type of one worker's stack of a capacity, a row a level."""
+    words, _ = CAPACITIES[number]
     lines = 64 * words
     fields = [
         *position_fields(words, lines),
@@ -140,7 +140,7 @@ def pairing_fields(words: int, lines: int) -> list[Any]:
     ]
 
 
-GEO = tuple(map(geo_type, range(len(ROOMS))))
-STATE = tuple(map(state_type, range(len(ROOMS))))
+GEO = tuple(map(geo_type, range(len(CAPACITIES))))
+STATE = tuple(map(state_type, range(len(CAPACITIES))))
 Geo: TypeAlias = Annotated[Any, GEO]
 State: TypeAlias = Annotated[Any, STATE]
