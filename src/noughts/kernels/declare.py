@@ -98,7 +98,7 @@ class Entry:
         return self._call(*arguments)
 
     def _code(self, signature: Signature, capacity: int) -> Any:
-        """Return the library's function for a capacity. Raises MissingError, or AttributeError without such a function."""
+        """Return the library's function for a capacity. Raises MissingError, or AttributeError if it has none."""
         code = library.function(self.function.__module__, signature.symbol(capacity), capacity)
         code.restype = signature.c_result
         code.argtypes = [*signature.c_arguments]

@@ -221,8 +221,8 @@ def runs(lists: Sequence[Sequence[int]]) -> tuple[Array, Array]:
 class RecordType:
     """The layout of a record.
 
-    ``fields`` gives offset, code and shape of each field, ``size`` the bytes of a record. ``capacity`` numbers the sizes
-    that a kernel was compiled for, where there are several.
+    ``fields`` gives offset, code and shape of each field, ``size`` the bytes of a record. ``capacity`` is the number of
+    its type among those that kernels are compiled for.
     """
 
     def __init__(self, fields: Fields, capacity: int = 0) -> None:
