@@ -9,8 +9,9 @@ import sys
 import time
 import zlib
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
+
+from noughts.kernels.library import GROUPS
 
 
 @cache
@@ -26,8 +27,8 @@ def processor() -> str:
 
 @cache
 def packages() -> str:
-    """The versions of what computes and writes a certificate: Python, Numba, NumPy, and zlib, which packs it."""
-    parts = {"Python": platform.python_version(), "Numba": version("numba"), "NumPy": version("numpy")}
+    """Return the versions of what computes and writes a certificate: Python, the prover's kernels, and zlib."""
+    parts = {"Python": platform.python_version(), "kernels": GROUPS["prover"].digest}
     parts["zlib"] = zlib.ZLIB_RUNTIME_VERSION
     return ", ".join(f"{name} {number}" for name, number in parts.items())
 
