@@ -91,6 +91,9 @@ class Entry:
 
     def _bind(self, *arguments: Any) -> Any:
         signature = Signature.of(self.function)
+        count = len(signature.arguments)
+        if len(arguments) != count:
+            raise TypeError(f"{signature.name} takes {count} arguments, got {len(arguments)}")
         for kind, argument in zip(signature.arguments, arguments, strict=True):
             check(signature.name, kind, argument)
         codes = [self._code(signature, capacity) for capacity in range(signature.capacities)]
@@ -164,16 +167,16 @@ def is_record(kind: Any) -> bool:
 def check(name: str, kind: Any, argument: Any) -> None:
     """Raise TypeError unless an argument of a kernel is of its declared type."""
     if is_record(kind):
-        good = isinstance(argument, Record) and argument.kind is kind[argument.capacity]
+        good = isinstance(argument, Record) and argument.kind in kind
     elif isinstance(kind, Rows):
         good = isinstance(argument, Array) and (argument.code, len(argument.shape)) == (
             kind.code,
             kind.dimensions,
         )
     elif isinstance(kind, Members):
-        for member, one in zip(kind.kinds, argument, strict=True):
+        good = isinstance(argument, kind.named_tuple)
+        for member, one in zip(kind.kinds, argument, strict=True) if good else ():
             check(name, member, one)
-        return
     else:
         good = isinstance(argument, int)
     if not good:
