@@ -87,8 +87,11 @@ class Group:
         if beside.exists():
             return beside
         folder = built()
-        place = self.place(folder) if folder else None
-        return place if place and place.exists() else None
+        if folder:
+            with suppress(FileNotFoundError):  # there are no sources in a browser
+                place = self.place(folder)
+                return place if place.exists() else None
+        return None
 
     @cached_property
     def code(self) -> ctypes.CDLL:
@@ -161,8 +164,11 @@ def missing(what: str) -> MissingError:
 
 def is_building() -> bool:
     """Return whether kernels are being built on this machine now."""
+    folder = built()
+    if folder is None:
+        return False
     with suppress(OSError, ValueError):
-        marker = (built() or Path()) / MARKER
+        marker = folder / MARKER
         os.kill(int(marker.read_text()), 0)
         return time.time() - marker.stat().st_mtime < _LONGEST_BUILD
     return False
