@@ -1,69 +1,155 @@
-"""Kernels that were compiled before: they are all there, they need no NumPy, and they answer as Numba's do."""
+"""Libraries of kernels: where they are found, when they fit, and what is said where there are none."""
 
-import ast
-import importlib
+import ctypes
 import json
 import os
+import platform
 import subprocess
 import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from noughts import MissingError
 from noughts.kernels import library
+from noughts.kernels.library import GROUPS, MARKER, SUFFIX
 from tests.processes import PATIENCE
-from tests.solver.pyodide import ROOT, Pyodide, said
 
-SOURCE = ROOT / "src/noughts"
-
-
-def called_by_python():
-    """The whole names of the kernels that other modules than those of kernels import, and of all entries."""
-    texts = {path: path.read_text() for path in SOURCE.rglob("*.py")}
-    decorated = {
-        path: {
-            node.name: decorator.id
-            for node in ast.walk(ast.parse(text))
-            if isinstance(node, ast.FunctionDef)
-            for decorator in node.decorator_list
-            if isinstance(decorator, ast.Name) and decorator.id in {"kernel", "entry"}
-        }
-        for path, text in texts.items()
-        if "@kernel" in text or "@entry" in text
-    }
-    kernels = {name_of(path): names for path, names in decorated.items() if names}
-    for module, names in kernels.items():
-        yield from (f"{module}.{name}" for name, kind in names.items() if kind == "entry")
-    for path, text in texts.items():
-        if (
-            name_of(path) in kernels
-            or path.name == "entries.py"
-            or not any(module in text for module in kernels)
-        ):
-            continue
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.ImportFrom) and node.module in kernels:
-                named = {alias.name for alias in node.names} & set(kernels[node.module])
-                yield from (f"{node.module}.{name}" for name in named)
+SHIPPED = [group for group in GROUPS.values() if group.is_shipped]
+LIBRARIES = {group.name: group.path for group in SHIPPED}
 
 
-def name_of(path):
-    """A module's name."""
-    return ".".join(("noughts", *path.relative_to(SOURCE).with_suffix("").parts))
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """Let libraries be looked for in an empty folder beside the module and in an empty cache folder."""
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(library, "__file__", str(tmp_path / "package" / "library.py"))
+    monkeypatch.setattr(library, "GROUPS", {group.name: replace(group) for group in SHIPPED})
+    beside = tmp_path / "package" / "lib"
+    beside.mkdir(parents=True)
+    library.built().mkdir(parents=True)
+    return beside
 
 
-def test_every_kernel_that_python_calls_is_compiled_for_browsers():
-    """What is told to be compiled are the entries and all kernels that plain modules import, each once a type."""
-    pytest.importorskip("numba")
-    entries = importlib.import_module("web.kernels.entries")
-    compiled = [
-        (entries.name_of(kernel), *of) for kernels in entries.files().values() for kernel, of in kernels
-    ]
-    wanted = set(called_by_python()) | {
-        "noughts.engine.mcts.compiled.put",
-        "noughts.engine.mcts.compiled.grow",
-    }
-    assert len(compiled) == len(set(compiled))
-    assert {name for name, *_ in compiled} == wanted
+def put(path, content=b"no library"):
+    """Write a file, and return its path."""
+    path.write_bytes(content)
+    return path
+
+
+def test_a_library_beside_the_module_comes_first(elsewhere):
+    """An installed library is taken before one of the cache folder; where there is neither there is none."""
+    group = library.GROUPS["engine"]
+    assert group.path is None
+    cached = put(group.place(library.built()))
+    assert group.path == cached
+    beside = put(elsewhere / f"engine{SUFFIX}")
+    assert group.path == beside
+
+
+def test_a_library_of_other_sources_is_not_taken(elsewhere):
+    """The name in the cache folder holds the digest of the sources."""
+    group = library.GROUPS["engine"]
+    place = group.place(library.built())
+    assert group.digest in place.name
+    put(place.with_name(place.name.replace(group.digest, "0" * 16)))
+    assert group.path is None
+
+
+def test_without_sources_no_library_is_taken_from_the_cache(elsewhere, monkeypatch, tmp_path):
+    """A browser has compiled modules and no sources: only a library beside the module can be taken."""
+    monkeypatch.setattr(library, "_ROOT", tmp_path)
+    assert replace(SHIPPED[0], root=tmp_path).path is None
+    put(elsewhere / f"{SHIPPED[0].name}{SUFFIX}")
+    assert replace(SHIPPED[0], root=tmp_path).path
+
+
+def test_without_libraries_it_is_said_for_what_machine(elsewhere):
+    """Nothing is available, and the reason names the system and the processor."""
+    assert not library.available()
+    assert platform.machine().lower().replace("amd64", "x86_64") in library.problem()
+
+
+def test_a_library_that_does_not_load_is_no_library(elsewhere):
+    """A file that is no library makes nothing available, and the reason is the system's."""
+    for name in library.GROUPS:
+        put(elsewhere / f"{name}{SUFFIX}")
+    assert not library.available()
+    assert "do not load" in library.problem()
+    with pytest.raises(MissingError, match="do not load"):
+        _ = library.GROUPS["engine"].code
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        (SimpleNamespace(kernels_run_here=lambda: 0), "this processor lacks instructions of x86-64-v2"),
+        (SimpleNamespace(kernels_run_here=lambda: 1), None),
+        (SimpleNamespace(), None),
+    ],
+    ids=["old", "new", "other"],
+)
+def test_a_processor_below_the_baseline_runs_no_kernel(elsewhere, monkeypatch, code, expected):
+    """The library of x86 says whether the processor has the instructions that it needs; others say nothing."""
+    for name in library.GROUPS:
+        put(elsewhere / f"{name}{SUFFIX}")
+    monkeypatch.setattr(ctypes, "CDLL", lambda path: code)
+    assert library.available() is (expected is None)
+    assert (library.problem() or "").startswith(expected or "")
+
+
+def test_what_is_built_meanwhile_is_found(elsewhere):
+    """What was missing is looked for again, so that a process need not be started again."""
+    assert not library.available()
+    for name, path in LIBRARIES.items():
+        put(elsewhere / f"{name}{SUFFIX}", path.read_bytes())
+    assert library.available()
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="other processors have no older ones")
+def test_this_processor_is_asked():
+    """The libraries of x86 have the function that looks at the processor."""
+    for group in SHIPPED:
+        assert group.code.kernels_run_here() == 1
+
+
+def ended():
+    """Return the number of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def test_without_a_cache_folder_nothing_is_being_built(monkeypatch, tmp_path):
+    """A file of this name in the current folder is of something else."""
+    monkeypatch.setattr(library, "built", lambda: None)
+    monkeypatch.chdir(tmp_path)
+    put(tmp_path / MARKER, str(os.getpid()).encode())
+    assert not library.is_building()
+
+
+@pytest.mark.parametrize(
+    ("content", "age", "building"),
+    [
+        (os.getpid, 0, True),
+        (os.getpid, 2 * 3600, False),
+        (ended, 0, False),
+        (lambda: "", 0, False),
+        (lambda: "some process", 0, False),
+        (None, 0, False),
+    ],
+)
+def test_kernels_are_being_built_while_the_builder_runs(elsewhere, content, age, building):
+    """The builder's number is in a file; a process that has ended, or a file of long ago, builds nothing."""
+    if content:
+        marker = put(library.built() / MARKER, str(content()).encode())
+        then = time.time() - age
+        os.utime(marker, (then, then))
+    assert library.is_building() is building
+    assert ("being built" in library.problem()) is building
 
 
 HOSTS = (
@@ -78,90 +164,36 @@ HOSTS = (
     "noughts.solver.search.shortest_win",
     "noughts.solver.small.retrograde",
 )
+"""Modules that call kernels."""
+
 WITHOUT = """
 import importlib, json, sys
 for name in ("numpy", "numba", "llvmlite"):
     sys.modules[name] = None
 for name in json.loads(sys.argv[1]):
     importlib.import_module(name)
-from noughts.game.board import Board
-from noughts.kernels.library import available
-from noughts.solver.search.arrays import PLAIN, geometry_record
-geo = geometry_record(Board.parse("7x7x5"), PLAIN)
-print(available(), geo.cells, geo.lines, [hash(row) for row in map(tuple, geo.hashes[:3].tolist())])
+from noughts.kernels import library
+from noughts import Limits, solve, verify
+print(library.available())
+if library.available():
+    verdict = solve("5x4x4", certificate=sys.argv[2], limits=Limits(threads=1))
+    print(verdict.word, verify(sys.argv[2], plain=False)[0].position.board)
 """
 
 
-def told_of(folder, made=None):
-    """A folder of kernels that holds none, made of the text as it is now unless another mark is given."""
-    told = {"made of": made or library.made_of(), "kernels": {}}
-    (folder / "kernels.json").write_text(json.dumps(told))
-
-
-def without_numpy(folder):
-    """What a process says that finds neither NumPy nor Numba."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NOUGHTS_KERNELS": str(folder or "")}
-    command = [sys.executable, "-c", WITHOUT, json.dumps(HOSTS)]
+@pytest.mark.parametrize("built", [True, False])
+def test_neither_numpy_nor_numba_is_needed(tmp_path, built):
+    """Modules that call kernels can be imported without them, and kernels can be called if they were built."""
+    environment = dict(os.environ)
+    if not built:
+        if (Path(library.__file__).parent / "lib").is_dir():
+            pytest.skip("kernels are part of this installation")
+        environment["NOUGHTS_CACHE"] = str(tmp_path)
+    command = [sys.executable, "-c", WITHOUT, json.dumps(HOSTS), str(tmp_path / "certificate")]
     done = subprocess.run(
-        command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+        command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=True
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_what_fills_records_needs_no_numpy(tmp_path):
-    """With kernels compiled before neither NumPy nor Numba is imported, and a board's record holds what NumPy's has."""
-    from noughts import Board
-    from noughts.solver.search.arrays import PLAIN, geometry_record
-
-    told_of(tmp_path)
-    geo = geometry_record(Board.parse("7x7x5"), PLAIN)
-    rows = [hash(row) for row in map(tuple, geo.hashes[:3].tolist())]
-    assert without_numpy(tmp_path) == f"True {geo.cells} {geo.lines} {rows}\n"
-
-
-def test_without_kernels_the_modules_can_be_imported():
-    """Where there is neither Numba nor what was compiled before, they are imported all the same, and nothing is
-    available.
-    """
-    assert without_numpy(None).startswith("False ")
-
-
-def test_a_kernel_that_is_missing_is_named(tmp_path, monkeypatch):
-    """To call a kernel that was not compiled says which, and where it was looked for."""
-
-    def lacking() -> None:
-        """Not compiled."""
-
-    monkeypatch.setenv(library.ENVIRONMENT, str(tmp_path))
-    told_of(tmp_path)
-    library._table.cache_clear()
-    with pytest.raises(RuntimeError, match=r"lacking is not among the kernels of .*"):
-        library.prebuilt(lacking)()
-    library._table.cache_clear()
-
-
-@pytest.mark.parametrize(
-    ("spoil", "words"),
-    [
-        (lambda folder: None, "no kernels are there"),
-        (lambda folder: (folder / "kernels.json").write_text("{"), "no kernels are there"),
-        (lambda folder: told_of(folder, "12345678"), "of another version"),
-    ],
-)
-def test_kernels_that_are_none_are_refused(tmp_path, spoil, words):
-    """A folder without kernels, a damaged one, and kernels of another version are refused in one line that names it."""
-    spoil(tmp_path)
-    environment = {**os.environ, "NOUGHTS_KERNELS": str(tmp_path)}
-    rows = "/".join(["." * 9] * 9)
-    command = [sys.executable, "-m", "noughts", "decide", "engine", rows, "--board", "9x9x5"]
-    done = subprocess.run(
-        command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1
-    assert words in done.stderr
-    assert f"NOUGHTS_KERNELS='{str(tmp_path)[:20]}" in done.stderr
+    assert done.stdout == ("True\ndraw 5x4x4\n" if built else "False\n")
 
 
 START = """
@@ -176,25 +208,30 @@ except SystemExit as end:
 """
 
 
-@pytest.mark.long
-def test_compiled_ahead_for_this_machine_they_answer_the_same(tmp_path):
-    """By kernels compiled ahead for this machine every answer is that of Numba's, and a brain plays without importing
-    Numba or NumPy.
-    """
-    pytest.importorskip("numba")
-    pytest.importorskip("ziglang")
-    said(sys.executable, "-m", "web.kernels", str(tmp_path), "--here")
-    ask = (sys.executable, "-m", "tests.solver.kernel_questions")
-    assert said(*ask, kernels=tmp_path) == said(*ask)
-    lines = said(sys.executable, "-c", START, kernels=tmp_path)
-    assert [line for line in lines if not line.startswith("MESSAGE")] == ["OK", "7,7", "0"]
+def test_the_engine_plays_without_importing_numpy():
+    """A Gomocup manager gets the first move from a process that imports neither NumPy nor Numba."""
+    done = subprocess.run(
+        [sys.executable, "-c", START], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    lines = [line for line in done.stdout.splitlines() if not line.startswith("MESSAGE")]
+    assert lines == ["OK", "7,7", "0"]
+
+
+def test_a_command_without_kernels_is_refused_in_one_line(inside, monkeypatch):
+    """What needs kernels says so, and why there are none."""
+    monkeypatch.setattr(library, "problem", lambda: "this is a test")
+    answer = inside("solve", "7x7x5")
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err == "noughts: solve needs compiled kernels: this is a test\n"
 
 
 @pytest.mark.long
-def test_in_a_browsers_python_the_answers_are_the_same(tmp_path):
+def test_browsers_get_the_same_answers(tmp_path):
     """In Pyodide, by the kernels compiled for it, every answer is that of this Python: searches, values, certificates
     byte for byte, tables, random games.
     """
+    from tests.solver.pyodide import Pyodide
+
     pyodide = Pyodide(tmp_path)
     here = pyodide.here("tests.solver.kernel_questions")
     assert len(here) > 20

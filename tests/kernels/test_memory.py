@@ -84,13 +84,15 @@ def test_parts_of_arrays_are_written_as_numpys(data):
     ours, theirs = data.draw(arrays())
     for _ in range(3):
         key = data.draw(keys(theirs.shape))
-        if data.draw(st.booleans()) or not np.shape(theirs[key]):
-            value = data.draw(numbers(ours.code))
+        several = theirs[key].copy() if np.shape(theirs[key]) and data.draw(st.booleans()) else None
+        if several is None:
+            ours[key] = theirs[key] = data.draw(numbers(ours.code))
         else:
-            _, several = data.draw(arrays().filter(lambda pair: pair[0].code == ours.code)), theirs[key]
-            value = np.flip(several).tolist()
-        ours[key] = value
-        theirs[key] = value
+            several.flat = data.draw(
+                st.lists(numbers(ours.code), min_size=several.size, max_size=several.size)
+            )
+            ours[key] = several.tolist()
+            theirs[key] = several
         same(ours, theirs)
 
 
