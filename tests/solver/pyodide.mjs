@@ -1,17 +1,17 @@
-// Python as a browser has it: node pyodide.mjs PYODIDE HOUSE KERNELS PACKAGES MODULE runs a module of the house's tests.
+// Run a module of the tests in a browser's Python: node pyodide.mjs PYODIDE ROOT PACKAGES MODULE.
 import { pathToFileURL } from "node:url";
 
-const [pyodide, house, kernels, packages, module] = process.argv.slice(2);
+const [pyodide, root, packages, module] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: pyodide, env: { NOUGHTS_KERNELS: "/kernels", PYTHONDONTWRITEBYTECODE: "1" } });
-for (const [place, root] of Object.entries({ "/house": house, "/kernels": kernels, "/packages": packages })) {
+const python = await loadPyodide({ indexURL: pyodide, env: { PYTHONDONTWRITEBYTECODE: "1" } });
+for (const [place, folder] of Object.entries({ "/root": root, "/packages": packages })) {
   python.FS.mkdirTree(place);
-  python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, place);
 }
 try {
   python.runPython(`
 import runpy, sys
-sys.path[:0] = ["/house", "/house/src", "/packages"]
+sys.path[:0] = ["/packages", "/root"]
 runpy.run_module(${JSON.stringify(module)}, run_name="__main__")
 assert not {"numpy", "numba", "llvmlite"} & set(sys.modules), "NumPy or Numba was imported"
 `);

@@ -1,4 +1,4 @@
-"""A browser's Python without a browser: Pyodide in Node, with the kernels compiled for it."""
+"""Pyodide, a browser's Python, in Node, with the kernels compiled for browsers."""
 
 import os
 import shutil
@@ -9,45 +9,55 @@ from pathlib import Path
 
 import pytest
 
-from tests.paths import ROOT
+from tests.paths import ROOT, SOURCE
 
 PYODIDE = ROOT / ".venv/node/node_modules/pyodide"
 
 
 class Pyodide:
-    """Runs modules of the tests, here and there; the kernels are compiled when it is made, in a minute."""
+    """Runs modules of the tests in Pyodide and natively; kernels that are missing are built, which takes minutes."""
 
     def __init__(self, folder: Path) -> None:
         bins = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         self.node = shutil.which("node", path=bins)
-        if not self.node or not PYODIDE.is_dir() or not find_spec("ziglang"):
-            pytest.skip("Node, Pyodide (package.json) and ziglang (the group web) are not all here")
-        self.kernels, self.packages = folder / "kernels", folder / "packages"
-        self.packages.mkdir()
+        if not self.node or not PYODIDE.is_dir():
+            pytest.skip("Node and Pyodide (package.json) are not both installed")
+        if not all(map(find_spec, ("numba", "ziglang"))):
+            pytest.skip("Numba and ziglang, which build kernels, are not both installed")
+        self.packages = folder / "packages"
+        shutil.copytree(
+            SOURCE, self.packages / "noughts", ignore=shutil.ignore_patterns("__pycache__", "lib")
+        )
         for name in ("platformdirs", "typing_extensions"):
             found = Path(str(find_spec(name).origin))  # type: ignore[union-attr]
             if found.name == "__init__.py":
                 shutil.copytree(found.parent, self.packages / name)
             else:
                 shutil.copy(found, self.packages)
-        said(sys.executable, "-m", "web.kernels", str(self.kernels))
+        libraries = self.packages / "noughts/kernels/lib"
+        lines_of("-m", "kernels", "build", "--target", "browser", "--copy-to", str(libraries))
 
     def here(self, module: str) -> list[str]:
-        """What a module says natively, line by line."""
-        return said(sys.executable, "-m", module)
+        """Return the lines that a module prints natively."""
+        return lines_of("-m", module)
 
     def there(self, module: str) -> list[str]:
-        """What it says in Pyodide, where neither NumPy nor Numba may be imported."""
-        places = (PYODIDE, ROOT, self.kernels, self.packages)
-        return said(str(self.node), str(Path(__file__).with_name("pyodide.mjs")), *map(str, places), module)
+        """Return the lines that it prints in Pyodide, where neither NumPy nor Numba may be imported."""
+        script = Path(__file__).with_name("pyodide.mjs")
+        return lines_of(str(script), PYODIDE, ROOT, self.packages, module, program=str(self.node))
 
 
-def said(*command: str, kernels: Path | None = None) -> list[str]:
-    """What a program says, line by line, in a process of its own; with kernels compiled ahead, where they are given."""
-    house = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-    house |= {"NOUGHTS_KERNELS": str(kernels)} if kernels else {}
+def lines_of(*arguments: str | Path, program: str = sys.executable) -> list[str]:
+    """Return the lines that a program prints in a process of its own."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(SOURCE.parent), str(ROOT)))}
     done = subprocess.run(
-        command, cwd=ROOT, env=house, capture_output=True, text=True, timeout=1000, check=False
+        [program, *map(str, arguments)],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=1000,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
