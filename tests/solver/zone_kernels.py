@@ -1,4 +1,4 @@
-"""The kernel that verifies claims by zones, called as the verifier calls it, with NumPy or without."""
+"""The kernel that verifies claims by zones, called as the verifier calls it."""
 
 import gzip
 import json
