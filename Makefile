@@ -117,7 +117,7 @@ $(VENV)/package: pyproject.toml constraints.txt $(SOURCES) $(KERNELS) | $(BIN)/p
 	@touch $@
 
 # Kernels lie in the user's cache folder, under a digest of their sources: what is there is not built again.
-$(VENV)/kernels: $(SOURCES) $(wildcard kernels/*) | $(VENV)/build
+$(VENV)/kernels: $(SOURCES) $(wildcard kernels/*.py kernels/*.c) | $(VENV)/build
 	@PYTHONPATH=src $(BIN)/python -m kernels build
 	@touch $@
 
