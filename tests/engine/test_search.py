@@ -237,7 +237,7 @@ for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
 
 @pytest.mark.long
 def test_the_compiler_changes_no_answer():
-    """The same loops as plain Python give the same scores, lines and node counts."""
+    """Kernels as plain Python give equal scores, lines and node counts."""
     wanted = []
     for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
         for position in games(Board.parse(name), 3, 8, 4, 7):

@@ -1,4 +1,4 @@
-"""Libraries of kernels: where they are found, when they fit, and what is said where there are none."""
+"""Libraries of kernels: where they are found, when they fit, and which error a missing one is."""
 
 import ctypes
 import json
@@ -41,7 +41,7 @@ def put(path, content=b"no library"):
 
 
 def test_a_library_beside_the_module_comes_first(elsewhere):
-    """An installed library is taken before one of the cache folder; where there is neither there is none."""
+    """An installed library is taken before one of the cache folder; without either the path is None."""
     group = library.GROUPS["engine"]
     assert group.path is None
     cached = put(group.place(library.built()))
@@ -102,7 +102,7 @@ def test_a_processor_below_the_baseline_runs_no_kernel(elsewhere, monkeypatch, c
 
 
 def test_what_is_built_meanwhile_is_found(elsewhere):
-    """What was missing is looked for again, so that a process need not be started again."""
+    """A missing library is looked for again, so that a process need not be restarted."""
     assert not library.available()
     for name, path in LIBRARIES.items():
         put(elsewhere / f"{name}{SUFFIX}", path.read_bytes())
@@ -218,7 +218,7 @@ def test_the_engine_plays_without_importing_numpy():
 
 
 def test_a_command_without_kernels_is_refused_in_one_line(inside, monkeypatch):
-    """What needs kernels says so, and why there are none."""
+    """The error says that the command needs kernels, and why they cannot be called."""
     monkeypatch.setattr(library, "problem", lambda: "this is a test")
     answer = inside("solve", "7x7x5")
     assert (answer.status, answer.out) == (2, "")

@@ -98,7 +98,7 @@ def test_parts_of_arrays_are_written_as_numpys(data):
 
 @given(st.data())
 def test_parts_share_the_memory(data):
-    """What is written to a part, or by NumPy, is in the array; a part ends where the array does."""
+    """A number written to a part, or by NumPy, is in the array; a part ends where the array does."""
     ours, theirs = data.draw(arrays())
     rows = data.draw(slices(len(theirs)).filter(lambda rows: None not in (rows.start, rows.stop)))
     part = ours.part(rows.start, rows.stop)
@@ -212,7 +212,7 @@ def layout(kind):
 
 
 def layout_in_c(described):
-    """The same of a struct of C with these fields."""
+    """Offset, code and shape of each member of a struct of C with these fields, and its size."""
     kind = np.dtype([tuple(field) for field in described], align=True)
     found = {name: (at, field.base.str[1:], field.shape) for name, (field, at) in kind.fields.items()}
     return found, kind.itemsize
@@ -234,7 +234,7 @@ def test_the_records_of_kernels_lie_as_in_c(kind):
 
 @given(LAYOUTS, st.data())
 def test_a_record_is_read_as_it_lies(kinds, data):
-    """What is written to fields is in the record's memory as C reads it, and is read again."""
+    """Numbers written to fields are in the record's memory as C reads them, and are read again."""
     described = [(f"field{number}", *kind) for number, kind in enumerate(kinds)]
     one, theirs = Record(RecordType(described)), np.zeros((), np.dtype(described, align=True))
     for name, code, *_ in described:

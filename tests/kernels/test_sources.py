@@ -41,7 +41,7 @@ def test_the_digest_is_of_the_groups_sources(group, copy, monkeypatch):
 
 
 class Module:
-    """What a module imports, and the definitions of its other names."""
+    """The imports of a module, and the definitions of its other names."""
 
     def __init__(self, path):
         self.imports, self.definitions = {}, {}

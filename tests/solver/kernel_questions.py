@@ -1,6 +1,6 @@
-"""What the kernels are asked, natively and in a browser's Python: the answers must be equal, number for number.
+"""Calls of the kernels whose results must be equal natively and in a browser's Python, number for number.
 
-Run as a program it prints them, a line of JSON each: a name, and what was answered.
+As a program it prints a line of JSON for each: its name and its result.
 """
 
 import json
@@ -30,7 +30,7 @@ SEARCHED = (
     ("5x5x4", (12, 6), 30_000),
     ("cube3", (0, 13), 10_000),
 )
-"""Board, moves made and positions that may be looked at."""
+"""Board, moves made, and the largest number of nodes."""
 
 SOLVED = ("4x4x4", "5x4x4", "5x5x4", "6x5x4", "6x6x5", "7x7x5", "torus4x4x4")
 TABLES = ("3x3x3", "cube2", "4x3x3", "5x3x3", "4x4x3", "4x4x4")
@@ -80,7 +80,7 @@ def _proofs(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _claims(file: Path) -> str:
-    """What a certificate proves, by the quick check of claims by zones."""
+    """Return what a certificate proves, by the compiled check of claims by zones."""
     return repr([*verify(file, plain=False)])
 
 

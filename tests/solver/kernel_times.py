@@ -1,6 +1,6 @@
-"""Long runs of the kernels, natively or in Pyodide: what came out, and the seconds of the processor that it took.
+"""Long runs of the kernels, natively or in Pyodide, with their results and processor times.
 
-As a program it prints a line of JSON a run: name, answer, and the least of several times.
+As a program it prints a line of JSON for each: name, result, and the shortest of several times in seconds.
 """
 
 import json
@@ -19,11 +19,11 @@ from tests.solver.kernel_questions import position
 from tests.solver.zone_kernels import verified
 
 TIMES, SECONDS = 6, 2.0
-"""A run is repeated so often at least, and as long as that: browsers optimise code while it runs the first times."""
+"""The least number of repetitions and their least seconds: browsers optimise code while it runs."""
 
 
 def processor() -> Callable[[], float]:
-    """What tells the processor's time: in Node, Node itself."""
+    """Return a clock of the processor's time; in Pyodide it is that of Node."""
     if sys.platform != "emscripten":
         return process_time
     import js  # type: ignore[import-not-found]

@@ -14,7 +14,7 @@ from tests.paths import PIECE
 
 
 def verified() -> tuple[int, int]:
-    """What the verifier's kernel says of a long claim, which is read once: that nothing is wrong, and its records."""
+    """Verify a long claim by the kernel; return the number of the fault, 0 for none, and the number of records."""
     checker, parts = _claim()
     lines = [list(cells_of(line)) for line in checker.sets]
     images = [[one.bit_length() - 1 for one in image] for image in checker.renamings]

@@ -231,7 +231,7 @@ print(*sorted(found))
 
 @pytest.mark.long
 def test_line_sets_agree_without_the_compiler(tmp_path):
-    """The same loops as plain Python prove line sets by all kinds of weak records."""
+    """Kernels as plain Python prove line sets by all kinds of weak records."""
     assert lines_of(INTERPRETED, tmp_path / "c") == ["c d e p w"]
 
 
