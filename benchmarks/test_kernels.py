@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from tests.kernels.test_library import START
 from tests.solver.pyodide import Pyodide
 
 ROUNDS, TIMES = 2, "tests.solver.kernel_times"
@@ -29,17 +30,11 @@ def test_kernels_in_pyodide(benchmark: BenchmarkFixture, tmp_path: Path, figures
         )
 
 
-START = """
-import io, sys, time
+MEASURE = """
+import time
 from pathlib import Path
-sys.argv[1:] = ["gomocup"]
-sys.stdin = io.StringIO("START 15\\nBEGIN\\nEND\\n")
-from noughts.__main__ import run
-try:
-    run()
-except SystemExit as end:
-    peak = next(line for line in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in line)
-    print(end.code, time.process_time(), int(peak.split()[1]) / 1024, *({"numba", "numpy"} & {*sys.modules}))
+peak = next(line for line in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in line)
+print(time.process_time(), int(peak.split()[1]) / 1024)
 """
 
 
@@ -47,11 +42,12 @@ def test_start_of_the_engine(benchmark: BenchmarkFixture, figures: list[str]) ->
     """Processor time and memory of a process until its first move on 15x15x5 (aim: 0.35 s and 50 MB)."""
 
     def start() -> tuple[float, float]:
-        done = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", START + MEASURE], capture_output=True, text=True, check=True
+        )
         *said, last = [line for line in done.stdout.splitlines() if not line.startswith("MESSAGE")]
-        assert said == ["OK", "7,7"]
-        code, seconds, megabytes = map(float, last.split())
-        assert code == 0
+        assert said == ["OK", "7,7", "0"]
+        seconds, megabytes = map(float, last.split())
         return seconds, megabytes
 
     runs = benchmark.pedantic(lambda: [start() for _ in range(5)], rounds=1)

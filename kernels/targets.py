@@ -24,7 +24,7 @@ class Target:
 
     @property
     def is_x86(self) -> bool:
-        """Whether the processor may be older than what code is compiled for."""
+        """True if the processor may be older than the one that code is compiled for."""
         return self.triple.startswith("x86_64")
 
 

@@ -8,7 +8,7 @@ from research.zones.kernels import GROUP
 
 
 def test_noughts_does_not_need_kernels_of_research(tmp_path, monkeypatch):
-    """Where only the kernels of research are missing, those of noughts can be called."""
+    """The kernels of noughts can be called if only those of research are missing."""
     assert problem() is None
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
     monkeypatch.delitem(vars(GROUP), "code", raising=False)

@@ -19,7 +19,7 @@ from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
 from noughts.solver.search.kernels.strong_node import load_both
 
 OPEN, HELD, WON = -1, 0, 1
-"""What is proved of the attacker: nothing yet, that he does not win, that he wins."""
+"""Results for the attacker: nothing is proved yet, the attacker does not win, the attacker wins."""
 
 _MAX_EMPTY = 50
 """The most empty cells of a position for the prover: a search of one second solves half of those of 8x8x5."""

@@ -141,7 +141,7 @@ class Signature:
 
     @property
     def is_nested(self) -> bool:
-        """Whether an argument is a NamedTuple."""
+        """True if an argument is a NamedTuple."""
         return any(isinstance(kind, Members) for kind in self.arguments)
 
     @property

@@ -169,7 +169,8 @@ def is_building() -> bool:
         return False
     with suppress(OSError, ValueError):
         marker = folder / MARKER
-        os.kill(int(marker.read_text()), 0)
+        if sys.platform != "win32":  # there signal 0 would be Ctrl-C
+            os.kill(int(marker.read_text()), 0)
         return time.time() - marker.stat().st_mtime < _LONGEST_BUILD
     return False
 

@@ -65,7 +65,7 @@ class Computer:
         self._process = context.Process(target=_serve, args=(theirs, niceness), daemon=True)
         self._process.start()
         self.is_loading = False
-        """As ``AnyComputer.is_loading``."""
+        """Return whether it imports modules, as ``AnyComputer.is_loading`` does."""
         theirs.close()
 
     def patience(self, seconds: float) -> float:

@@ -20,7 +20,7 @@ Capacity = tuple[int, int]
 """Words of a set of lines, and patterns of all lines together, that a board's records hold at most."""
 
 CAPACITIES: tuple[Capacity, ...] = ((4, 1 << 16), (64, 1 << 21))
-"""What kernels are compiled for: enough for all boards but the largest, and for every named board."""
+"""Capacities that kernels are compiled for: one for all boards but the largest, one for every named board."""
 
 
 def geo_type(number: int) -> RecordType:

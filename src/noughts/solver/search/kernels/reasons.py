@@ -1,4 +1,4 @@
-"""What the writers of certificates ask of a search: a position's key and reason, and the replies to it."""
+"""Questions of the writers of certificates: a position's key and why it is held, and the replies to it."""
 
 from __future__ import annotations
 
