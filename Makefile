@@ -70,7 +70,7 @@ clean: ## remove what these commands have made
 .PHONY: parts types types-windows types-documents test-web test-long test-reached test-postgres test-versions bench-answers chromium services long
 # Kernels that only tests call from Python are in libraries of their own.
 parts: $(VENV)/package $(VENV)/tools
-	@$(BIN)/python -m tests.kernel_parts
+	@$(BIN)/python -m tests.inner_kernels
 types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy
 	$(NODE)/tsc --project jsconfig.json

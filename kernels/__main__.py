@@ -39,27 +39,27 @@ def build(group: Group, target_name: str, place: Path, parts: Collection[str] = 
 
     ``parts`` are names of kernels that only kernels call: then the library is of these, so that tests can call them.
     """
-    from kernels import ahead
+    from kernels import compiler
 
     target = TARGETS[target_name]
-    ahead.compile_for(target)
+    compiler.compile_for(target)
     for name in group.modules:
         package = getattr(import_module(name), "__path__", ())
         for module in iter_modules(package):
             import_module(f"{name}.{module.name}")
-    declared = ahead.PARTS if parts else ahead.ENTRIES
+    declared = compiler.PARTS if parts else compiler.ENTRIES
     kernels = [kernel for kernel in declared if group.has(kernel.py_func.__module__)]
     if parts:
-        kernels = [kernel for kernel in kernels if ahead.name_of(kernel) in parts]
+        kernels = [kernel for kernel in kernels if compiler.name_of(kernel) in parts]
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent, prefix=f"{group.name}-") as folder:
         files, exports = [], []
-        for symbol, code in ahead.objects(kernels, group.capacity):
+        for symbol, code in compiler.objects(kernels, group.capacity):
             file = Path(folder, f"{symbol}.o")
             file.write_bytes(code)
             files.append(str(file))
             exports += [target.export.format(symbol)] if target.export else []
-        files += [str(_HERE / "run_here.c")] if target.is_x86 else []
+        files += [str(_HERE / "check_cpu.c")] if target.is_x86 else []
         library = Path(folder, place.name)
         zig = [sys.executable, "-m", "ziglang", *target.linker, *exports, "-o", str(library), *files]
         subprocess.run(zig, check=True)

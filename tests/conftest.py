@@ -20,7 +20,7 @@ pytest.register_assert_rewrite(
 
 from noughts.kernels import library  # noqa: E402
 from tests import inside as here  # noqa: E402
-from tests import kernel_parts  # noqa: E402
+from tests import inner_kernels  # noqa: E402
 from tests.inside import Answer, Call  # noqa: E402
 from tests.reach import distances  # noqa: E402
 from tests.records.fixtures import cluster, database  # noqa: E402, F401 - fixtures for all tests
@@ -33,7 +33,7 @@ settings.load_profile("noughts")
 def _cache(tmp_path_factory):
     """Use a cache folder of this run, with the user's compiled kernels, so that no test sees or leaves other files."""
     folder = tmp_path_factory.mktemp("cache")
-    kernel_parts.share(folder)
+    inner_kernels.share(folder)
     library.problem()  # it loads the libraries, which tests with a cache folder of their own would not find
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NOUGHTS_CACHE", str(folder))

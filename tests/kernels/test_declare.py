@@ -18,7 +18,7 @@ from noughts.kernels.library import GROUPS
 from noughts.kernels.memory import Record, RecordType, zeros
 from noughts.solver.search.kernels import fields
 from noughts.solver.small import retrograde
-from tests import kernel_parts
+from tests import inner_kernels
 
 BOARD = Board.parse("4x3x3")
 SMALL, LARGE = (RecordType([("numbers", "i8", 4 << number)], number) for number in range(2))
@@ -175,8 +175,8 @@ def test_other_kernels_cannot_be_called():
 
 def test_tests_can_call_those_that_are_listed(tmp_path, monkeypatch):
     """A kernel that is not listed, and a library that was not built, are errors that say what to do."""
-    with pytest.raises(RuntimeError, match=r"lines.spread is not listed in tests/kernel_parts.py"):
+    with pytest.raises(RuntimeError, match=r"lines.spread is not listed in tests/inner_kernels.py"):
         lines.spread(geometry(BOARD), state(Position.start(BOARD)), 0, 0, 0)
-    monkeypatch.setattr(kernel_parts, "_FOLDER", tmp_path)
-    with pytest.raises(RuntimeError, match=r"build it: python -m tests.kernel_parts"):
-        kernel_parts._library.__wrapped__(GROUPS["engine"])
+    monkeypatch.setattr(inner_kernels, "_FOLDER", tmp_path)
+    with pytest.raises(RuntimeError, match=r"build it: python -m tests.inner_kernels"):
+        inner_kernels._library.__wrapped__(GROUPS["engine"])

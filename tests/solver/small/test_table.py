@@ -27,7 +27,7 @@ from noughts.solver.small.layout import Layout
 from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.small.table import MAX_CELLS, Table, is_kept, table
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile
-from tests.kernel_parts import share
+from tests.inner_kernels import share
 from tests.lengths import short_and_long
 from tests.plain_kernels import lines_of
 from tests.solver.small.census import census

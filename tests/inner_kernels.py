@@ -1,6 +1,6 @@
 """Kernels that only kernels call, in libraries of their own, so that tests can call them, too.
 
-``python -m tests.kernel_parts`` builds the libraries that are missing. A process that imports this module can call the
+``python -m tests.inner_kernels`` builds the libraries that are missing. A process that imports this module can call the
 kernels. Of kernels that are compiled for several capacities only the smallest capacity is there.
 """
 
@@ -78,7 +78,7 @@ def place(group: Group) -> Path:
 def _library(group: Group) -> ctypes.CDLL:
     file = place(group)
     if not file.exists():
-        raise RuntimeError(f"there is no library {file}; build it: python -m tests.kernel_parts")
+        raise RuntimeError(f"there is no library {file}; build it: python -m tests.inner_kernels")
     return ctypes.CDLL(str(file))
 
 
@@ -90,7 +90,7 @@ def _code(kernel: declare.Inner, signature: declare.Signature, capacity: int) ->
     name = f"{module}.{kernel.function.__qualname__}"
     group = next((GROUPS[name] for name in PARTS if GROUPS[name].has(module)), None)
     if group is None or name not in names(group):
-        raise RuntimeError(f"{name} is not listed in tests/kernel_parts.py")
+        raise RuntimeError(f"{name} is not listed in tests/inner_kernels.py")
     code = getattr(_library(group), signature.symbol(capacity))
     code.restype, code.argtypes = signature.c_result, [*signature.c_arguments]
     return code
@@ -108,7 +108,7 @@ def main() -> int:
         build(group, str(this_machine()), place(group), names(group))
         return 0
     missing = [name for name in PARTS if not place(GROUPS[name]).exists()]
-    builds = [subprocess.Popen([sys.executable, "-m", "tests.kernel_parts", name]) for name in missing]
+    builds = [subprocess.Popen([sys.executable, "-m", "tests.inner_kernels", name]) for name in missing]
     return max([build.wait() for build in builds], default=0)
 
 
