@@ -6,7 +6,7 @@ FROM python:3.13-slim AS build
 WORKDIR /source
 COPY . .
 RUN pip install --no-cache-dir --constraint constraints.txt --group build hatchling \
-    && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
+    && NOUGHTS_TARGET="linux-$(uname -m)" pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
 
 FROM python:3.13-slim
 COPY --from=build /wheels /wheels

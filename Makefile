@@ -13,7 +13,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(
 # The parts of the static site are kept here for the next installation.
 PARTS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/parts
 SOURCES := $(shell find src -type f -not -name '*.pyc')
-# The wheel that is installed has the kernels; without this it is built without waiting for them.
+# The wheel that is installed contains the kernels, unless `make play` is not to wait for them.
 KERNELS := $(VENV)/kernels
 # How many minutes after its start `make test-reached` begins its last test.
 MINUTES ?= 12
@@ -26,7 +26,7 @@ help: ## list the main targets
 
 # The page is there at once; meanwhile the kernels are built, and the page says so.
 play: ## open the page: play, and look inside the computer's reasoning
-	@$(MAKE) --no-print-directory KERNELS= $(VENV)/package
+	@NOUGHTS_TARGET=none $(MAKE) --no-print-directory KERNELS= $(VENV)/package
 	@nice $(BIN)/python -m kernels announce $(MAKE) --no-print-directory $(VENV)/kernels >$(VENV)/kernels.log 2>&1 & building=$$!; \
 		trap "kill $$building 2>/dev/null" EXIT; $(BIN)/noughts serve
 
@@ -34,7 +34,7 @@ play: ## open the page: play, and look inside the computer's reasoning
 test: ## lint, check types, test the built wheel and the documents
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/build $(VENV)/node
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/kernels $(VENV)/tools
-	@$(MAKE) --no-print-directory parts services chromium lint
+	@$(MAKE) --no-print-directory inner-kernels services chromium lint
 	@nice -n 19 $(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
 		trap 'kill $$types 2>/dev/null' EXIT; \
 		$(PYTEST) -p no:schemathesis --durations=10; tests=$$?; \
@@ -49,7 +49,7 @@ lint: $(VENV)/tools $(VENV)/node ## check style, imports and dependencies
 check: ## run what must pass before a change is shared: 25 minutes on two idle processors
 	.ci/run
 check-all: test types-windows types-documents test-long test-postgres test-versions bench ## test everything: an hour or more
-bench: parts $(VENV)/peers $(VENV)/node $(VENV)/web chromium services ## measure speed; every benchmark asserts its answer
+bench: inner-kernels $(VENV)/peers $(VENV)/node $(VENV)/web chromium services ## measure speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks -m "long or not long" --benchmark-only --benchmark-columns=min,median,rounds
 schema: $(VENV)/package $(VENV)/node ## write docs/schema.json and the page's types
 	$(BIN)/noughts schema > docs/schema.json
@@ -59,17 +59,18 @@ site: $(VENV)/package $(VENV)/site ## build the documentation in build/site
 	@echo "the site is at build/site/index.html"
 web: $(VENV)/package $(VENV)/node $(VENV)/web ## build the laboratory as static files in build/web
 	$(BIN)/python -m web build/web --pyodide $(VENV)/node/node_modules/pyodide --kept $(PARTS)
-kernels: $(VENV)/kernels ## compile the kernels for this machine
-wheels: $(VENV)/kernels ## build the wheels for all platforms in dist
+kernels: $(VENV)/build ## compile the kernels for this machine
+	@PYTHONPATH=src $(BIN)/python -m kernels build
+wheels: $(VENV)/build $(VENV)/tools ## build the wheels for all platforms in dist
 	for target in linux-x86_64 linux-aarch64 macos-arm64 macos-x86_64 windows-x86_64; do \
 		NOUGHTS_TARGET=$$target $(BIN)/python -m hatchling build -t wheel -d dist || exit; done
 clean: ## remove what these commands have made
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 # Steps of `check` and `check-all`, and tools of maintainers.
-.PHONY: parts types types-windows types-documents test-web test-long test-reached test-postgres test-versions bench-answers chromium services long
+.PHONY: inner-kernels types types-windows types-documents test-web test-long test-reached test-postgres test-versions bench-answers chromium services long
 # Kernels that only tests call from Python are in libraries of their own.
-parts: $(VENV)/package $(VENV)/tools
+inner-kernels: $(VENV)/package $(VENV)/tools
 	@$(BIN)/python -m tests.inner_kernels
 types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy
@@ -96,14 +97,14 @@ test-postgres: long
 # The lowest versions of dependencies on the oldest Python, the highest on the others that are installed.
 test-versions: $(VENV)/package $(VENV)/tools services
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
-bench-answers: parts
+bench-answers: inner-kernels
 	$(BIN)/python -m pytest benchmarks --benchmark-disable --numprocesses 2 --dist loadfile
 # Chromium, and PostgreSQL, nginx and Caddy: without one of them its tests are skipped.
 chromium: | $(BIN)/python
 	@tests/page/chromium.sh >$(VENV)/chromium || true
 services:
 	@tests/services.sh || true
-long: parts $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster $(VENV)/web chromium services
+long: inner-kernels $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster $(VENV)/web chromium services
 
 # The package is built and installed as a wheel, so that what is tested is what is shipped. An older one is removed
 # first: pip does not replace a wheel by another of the same version. Python compiles what is imported, which is less.

@@ -5,17 +5,17 @@ below the address that pyproject.toml gives as ``Source`` in ``[project.urls]``;
 such address a link is its text, and pictures are left out.
 
 A wheel has the compiled kernels of one platform: of this one, or of the target that NOUGHTS_TARGET names. Where the
-tools that build them are not installed, it is a wheel for any platform, without them.
+tools that build them are not installed, or NOUGHTS_TARGET is ``none``, it is a wheel for any platform, without them.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -40,33 +40,38 @@ class KernelsHook(BuildHookInterface[Any]):
     """Puts the libraries of kernels into a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it builds a wheel. Raises RuntimeError where a target cannot be built."""
-        if version == "editable":
+        """Called by hatchling before it builds a wheel. Raises RuntimeError if kernels cannot be built."""
+        target = os.environ.get("NOUGHTS_TARGET")
+        if version == "editable" or target == "none":
             return
-        root = Path(self.root)
-        target, folder = os.environ.get("NOUGHTS_TARGET"), root / "build/kernels"
-        folder = folder / (target or "here")
-        shutil.rmtree(folder, ignore_errors=True)
-        command = [sys.executable, "-m", "kernels", "build", "--copy-to", str(folder)]
-        path = os.pathsep.join((str(root / "src"), str(root)))
+        self._libraries = TemporaryDirectory()
+        command = [sys.executable, "-m", "kernels", "build", "--copy-to", self._libraries.name]
         done = subprocess.run(  # noqa: S603 - the builder in this folder
             [*command, "--target", target] if target else command,
-            cwd=root,
-            env={**os.environ, "PYTHONPATH": path},
+            cwd=self.root,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join((str(Path(self.root, "src")), self.root))},
             capture_output=True,
             text=True,
             check=False,
         )
         if done.returncode:
-            *_, reason = done.stderr.splitlines() or ["no reason was given"]
-            if target:
+            *_, reason = done.stderr.splitlines() or ["the builder gave no reason"]
+            if target or done.returncode != 2:
                 raise RuntimeError(reason)
             self.app.display_warning(f"This wheel has no compiled kernels: {reason}")
             return
+        *_, tag = done.stdout.splitlines()
+        if not tag:
+            raise RuntimeError(f"there are no wheels for {target!r}")
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{done.stdout.strip()}"
-        for path in sorted(folder.iterdir()):
+        build_data["tag"] = f"py3-none-{tag}"
+        for path in sorted(Path(self._libraries.name).iterdir()):
             build_data["force_include"][str(path)] = f"noughts/kernels/lib/{path.name}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Called by hatchling after it has built a wheel."""
+        if hasattr(self, "_libraries"):
+            self._libraries.cleanup()
 
 
 def standing_alone(text: str, source: str | None) -> str:

@@ -1,16 +1,17 @@
-"""Kernels compiled ahead by Numba and LLVM, for this machine or another, with functions of C to call them by.
+"""Compile kernels by Numba and LLVM, for this machine or another, with C functions that call them.
 
-``compile_for`` must be called before the first module of kernels is imported: from then on ``declare.kernel`` and
-``declare.entry`` give the compiler's functions. Nothing is run here, so code has no engine, no constants of Python's
-and no runtime of Numba's: a kernel that allocates cannot be compiled. Numbers stay as they are on any machine (``intp``
-has 64 bits), pointers are those of the machine, and records lie as C has them.
+``install_compiler`` must be called before the first module of kernels is imported: from then on ``declare.kernel`` and
+``declare.entry`` return the compiler's functions. Nothing is run here, so there is no execution engine, no Python
+constant and no Numba runtime: a kernel that allocates cannot be compiled. Integers have 64 bits on every machine,
+pointers have the size of the machine's, and records are laid out as in C.
 
-Numba by itself optimises every function and turns it into machine code with a copy of all that it calls. Here each
-kernel is typed and lowered, and waits; then all kernels of a group are linked and optimised together, once.
+Numba by itself optimises every function and emits machine code with a copy of all that it calls. Here each kernel is
+typed and lowered only. Then each entry is linked with private copies of the kernels that it calls, and this module is
+optimised and emitted once.
 
-The function of C of a kernel takes a number as 64 bits, a record by its address and an array by the address of its
-descriptor (``noughts.kernels.memory``), and returns its result; several results are written to the address that comes
-first. This file uses Numba's internals, so constraints.txt pins its version.
+The C function of a kernel takes a number as 64 bits, a record by its address and an array by the address of its
+descriptor (``noughts.kernels.memory``), and returns the result; several results are written to the address that is its
+first argument. This file uses Numba's internals, so constraints.txt pins its version.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from numba.np import arrayobj
 
 from kernels.targets import Target
 from noughts.kernels import declare, memory
-from noughts.kernels.declare import Members, Rows, Signature, is_record
+from noughts.kernels.declare import ArrayType, NamedTupleType, Signature, is_record
 
 WORD, FLAG = ir.IntType(64), ir.IntType(32)
 ADDRESS = ir.IntType(8).as_pointer()
@@ -52,7 +53,7 @@ _dtype: Any = np.dtype
 ENTRIES: list[Any] = []
 """The kernels that Python calls, as they are declared."""
 
-PARTS: list[Any] = []
+INNER_KERNELS: list[Any] = []
 """The kernels that only kernels call."""
 
 
@@ -72,7 +73,7 @@ class _Codegen(codegen.JITCPUCodegen):
         self._engine = None  # type: ignore[assignment]
         self._target_data = self._tm.target_data
         self._data_layout = str(self._target_data)
-        self._loopvect, self._opt_level = target.level > 0, target.level
+        self._loopvect, self._opt_level = target.opt_level > 0, target.opt_level
 
     def _create_empty_module(self, name: str) -> Any:
         module = ir.Module(cgutils.normalize_ir_text(name))  # type: ignore[no-untyped-call]
@@ -88,42 +89,39 @@ class _Codegen(codegen.JITCPUCodegen):
         """Do nothing: no kernel needs a constant of Python's."""
 
 
-class _Part(JITCodeLibrary):
-    """The code of one kernel as it was lowered. Kernels that it calls are named, not taken in."""
+class _UnlinkedLibrary(JITCodeLibrary):
+    """The lowered code of one kernel, without the code of kernels that it calls."""
 
     def finalize(self) -> None:
         self._finalized = True
 
-    def get_pointer_to_function(self, name: str) -> int:
-        return 0
 
-
-class _IntoPart(Compiler):
-    """Numba's compiler, putting the code into such a library."""
+class _Compiler(Compiler):
+    """Numba's compiler, writing to such a library."""
 
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, *rest: Any) -> None:
         if library is None:
-            library = _Part(targetctx.codegen(), type(self).__name__)  # type: ignore[no-untyped-call]
+            library = _UnlinkedLibrary(targetctx.codegen(), type(self).__name__)  # type: ignore[no-untyped-call]
         super().__init__(typingctx, targetctx, library, *rest)  # type: ignore[no-untyped-call]
 
 
 _OPTIONS: dict[str, Any] = {
-    "pipeline_class": _IntoPart,
+    "pipeline_class": _Compiler,
     "no_cpython_wrapper": True,
     "error_model": "numpy",  # nothing is raised: kernels divide by no 0
     "_nrt": False,
 }
 
 
-def compile_for(target: Target) -> None:
-    """Let everything that is declared from now on be compiled for a machine."""
+def install_compiler(target: Target) -> None:
+    """Make the decorators of ``declare`` compile for a target from now on."""
     _Codegen.target = target
-    cpu_target.target_context._internal_codegen = _Codegen("numba.ahead")  # type: ignore[no-untyped-call]
-    CPUContext.create_cfunc_wrapper = _add_function_of_c  # type: ignore[method-assign]
+    cpu_target.target_context._internal_codegen = _Codegen("noughts")  # type: ignore[no-untyped-call]
+    CPUContext.create_cfunc_wrapper = _add_c_wrapper  # type: ignore[method-assign]
     codegen.JITCodeLibrary._finalize_specific = lambda _: None  # type: ignore[method-assign]
     codegen.JITCodeLibrary.get_pointer_to_function = lambda *_: 0  # type: ignore[method-assign]
     memory.U64, memory.I64 = np.uint64, np.int64
-    declare.kernel = _declared(PARTS)
+    declare.kernel = _declared(INNER_KERNELS)
     declare.entry = _declared(ENTRIES)
     declare.shared = register_jitable  # type: ignore[assignment]
     declare.intrinsic = _intrinsic
@@ -147,7 +145,7 @@ def _intrinsic(instruction: str) -> Any:
     generate = _INSTRUCTIONS[instruction]
 
     def declared(function: Callable[..., Any]) -> Any:
-        del function  # Python's
+        del function  # only Python calls it
 
         @intrinsic
         def instruction(_typing: Any, x: Any) -> Any:
@@ -166,28 +164,26 @@ def name_of(kernel: Any) -> str:
 
 
 def objects(kernels: list[Any], capacity: int) -> Iterator[tuple[str, bytes]]:
-    """Yield for each kernel that has a capacity the name of its function of C, and its code with all that it calls.
+    """Yield the symbol and the object file of each kernel that is compiled for a capacity.
 
-    Each has what it calls for itself alone, so that a function that it calls in one place only is moved there.
+    Every object file has private copies of the kernels that it calls, so that LLVM can inline them.
     """
     for kernel in kernels:
         signature = Signature.of(kernel.py_func)
         if capacity < signature.capacities:
-            yield (
-                signature.symbol(capacity),
-                _object(_compiled(kernel.py_func, signature, capacity), signature.symbol(capacity)),
-            )
+            symbol = signature.symbol(capacity)
+            yield symbol, _object(_compiled(kernel.py_func, signature, capacity), symbol)
 
 
 @global_compiler_lock  # type: ignore[untyped-decorator]
-def _object(made: Any, symbol: str) -> bytes:
-    generator = made.library._codegen
+def _object(compiled: Any, symbol: str) -> bytes:
+    generator = compiled.library._codegen
     whole = generator.create_library("whole")
     module = whole._final_module
-    for library in _below([made.library]):
+    for library in _with_callees(compiled.library):
         module.link_in(library._final_module, preserve=True)
     for function in module.functions:
-        if function.name == _PREFIX + made.fndesc.unique_name:
+        if function.name == _PREFIX + compiled.fndesc.unique_name:
             function.name = symbol
         elif not function.is_declaration:
             function.linkage = "internal"
@@ -201,7 +197,7 @@ def _object(made: Any, symbol: str) -> bytes:
 
 
 def _compiled(function: Callable[..., Any], signature: Signature, capacity: int) -> Any:
-    """Return what Numba knows of a kernel once it is compiled for a capacity. Raises TypeError for another result."""
+    """Compile a kernel for a capacity and return Numba's result. Raises TypeError if the result's type differs."""
     arguments = tuple(_numba_type(kind, capacity) for kind in signature.arguments)
     kernel = _jit(function)
     kernel.compile(arguments)
@@ -209,13 +205,13 @@ def _compiled(function: Callable[..., Any], signature: Signature, capacity: int)
     members = signature.results if type(signature.results) is tuple else (signature.results,)
     found = result.fndesc.restype
     inferred = tuple(found) if isinstance(found, types.BaseTuple) else (found,)
-    if len(members) != len(inferred) or not all(map(_agree, members, inferred)):
+    if len(members) != len(inferred) or not all(map(_matches, members, inferred)):
         raise TypeError(f"{signature.name} is declared to return {signature.results}, and returns {found}")
     return result
 
 
-def _agree(kind: Any, found: Any) -> bool:
-    """Return whether a result can be returned as the declared type."""
+def _matches(kind: Any, found: Any) -> bool:
+    """Return whether an inferred result can be returned as the declared type."""
     if kind is None or kind is bool:
         return bool(found == (types.none if kind is None else types.boolean))
     if kind == "u8":
@@ -223,23 +219,23 @@ def _agree(kind: Any, found: Any) -> bool:
     return isinstance(found, types.Integer) and (found.signed or found.bitwidth < 64)
 
 
-def _below(libraries: list[Any]) -> list[Any]:
-    """Return these libraries and those that they name, each once."""
+def _with_callees(library: Any) -> list[Any]:
+    """Return a library and those of the kernels that it calls, directly or not, each once."""
     found: dict[Any, None] = {}
-    todo = list(libraries)
+    todo = [library]
     while todo:
         library = todo.pop()
         if library not in found:
             found[library] = None
-            todo += library._linking_libraries if isinstance(library, _Part) else []
+            todo += library._linking_libraries if isinstance(library, _UnlinkedLibrary) else []
     return list(found)
 
 
 def _numba_type(kind: Any, capacity: int) -> Any:
     """Return Numba's type for a declared one."""
-    if isinstance(kind, Rows):
-        return types.Array(_from_dtype(_dtype(kind.code)), kind.dimensions, "C")
-    if isinstance(kind, Members):
+    if isinstance(kind, ArrayType):
+        return types.Array(_from_dtype(_dtype(kind.dtype)), kind.dimensions, "C")
+    if isinstance(kind, NamedTupleType):
         return types.NamedTuple([_numba_type(member, capacity) for member in kind.kinds], kind.named_tuple)
     if is_record(kind):
         fields = kind[capacity].fields
@@ -249,44 +245,50 @@ def _numba_type(kind: Any, capacity: int) -> Any:
     return {int: types.int64, bool: types.boolean, "u8": types.uint64}[kind]
 
 
-def _add_function_of_c(context: Any, library: Any, about: Any, env: object, call_helper: object) -> None:
-    """Add to a kernel's library the function of C that calls it: Numba does so where it would make one itself."""
-    module = context.create_module("function_of_c")
-    kernel_type = context.call_conv.get_function_type(about.restype, about.argtypes)
-    callee = ir.Function(module, kernel_type, about.llvm_func_name)
-    several = isinstance(about.restype, types.BaseTuple)
-    taken = [ADDRESS] * several + [each for kind in about.argtypes for each in _parameters(kind)]
+def _add_c_wrapper(context: Any, library: Any, descriptor: Any, env: object, call_helper: object) -> None:
+    """Add to a kernel's library the C function that calls it, in place of the one that Numba would add."""
+    module = context.create_module("c_wrapper")
+    kernel_type = context.call_conv.get_function_type(descriptor.restype, descriptor.argtypes)
+    callee = ir.Function(module, kernel_type, descriptor.llvm_func_name)
+    several = isinstance(descriptor.restype, types.BaseTuple)
+    parameter_types = [ADDRESS] * several + [
+        each for kind in descriptor.argtypes for each in _parameters(kind)
+    ]
     function = ir.Function(
-        module, ir.FunctionType(_returned(about.restype), taken), _PREFIX + about.unique_name
+        module,
+        ir.FunctionType(_returned(descriptor.restype), parameter_types),
+        _PREFIX + descriptor.unique_name,
     )
     builder = ir.IRBuilder(function.append_basic_block("entry"))
-    given = iter(function.args[several:])
-    values = [_value(context, builder, kind, given) for kind in about.argtypes]
-    _, result = context.call_conv.call_function(builder, callee, about.restype, about.argtypes, values)
+    arguments = iter(function.args[several:])
+    values = [_value(context, builder, kind, arguments) for kind in descriptor.argtypes]
+    _, result = context.call_conv.call_function(
+        builder, callee, descriptor.restype, descriptor.argtypes, values
+    )
     if several:
         memory = builder.bitcast(function.args[0], WORD.as_pointer())
-        for i, kind in enumerate(about.restype.types):
+        for i, kind in enumerate(descriptor.restype.types):
             number = _widened(builder, kind, builder.extract_value(result, i))
             builder.store(number, builder.gep(memory, [ir.Constant(WORD, i)]))
         builder.ret_void()
-    elif about.restype == types.none:
+    elif descriptor.restype == types.none:
         builder.ret_void()
-    elif about.restype == types.boolean:
+    elif descriptor.restype == types.boolean:
         builder.ret(builder.zext(result, FLAG))
     else:
-        builder.ret(_widened(builder, about.restype, result))
+        builder.ret(_widened(builder, descriptor.restype, result))
     library.add_ir_module(module)
 
 
 def _returned(kind: Any) -> Any:
-    """Return what a function of C returns."""
+    """Return the type of a C function's result."""
     if isinstance(kind, types.BaseTuple) or kind == types.none:
         return ir.VoidType()
     return FLAG if kind == types.boolean else WORD
 
 
 def _parameters(kind: Any) -> Iterator[Any]:
-    """Return the types of C that one argument takes."""
+    """Yield the types of the C arguments for one argument."""
     if isinstance(kind, types.BaseTuple):
         for member in kind.types:
             yield from _parameters(member)
@@ -294,12 +296,12 @@ def _parameters(kind: Any) -> Iterator[Any]:
         yield ADDRESS if isinstance(kind, (types.Record, types.Array)) else WORD
 
 
-def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
-    """Return an argument as Numba has it, from those of C."""
+def _value(context: Any, builder: Any, kind: Any, arguments: Iterator[Any]) -> Any:
+    """Return Numba's value of an argument, taken from the C arguments."""
     if isinstance(kind, types.BaseTuple):
-        members = [_value(context, builder, member, given) for member in kind.types]
+        members = [_value(context, builder, member, arguments) for member in kind.types]
         return context.make_tuple(builder, kind, members)
-    one = next(given)
+    one = next(arguments)
     if isinstance(kind, types.Record):
         return builder.bitcast(one, context.get_value_type(kind))
     if isinstance(kind, types.Array):
@@ -309,7 +311,7 @@ def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
 
 
 def _array(context: Any, builder: Any, kind: Any, descriptor: Any) -> Any:
-    """Return an array as Numba has it, from its descriptor."""
+    """Return Numba's value of an array, read from its descriptor."""
     array = arrayobj.make_array(kind)(context, builder)
     words = builder.bitcast(descriptor, WORD.as_pointer())
     address, *shape = [builder.load(builder.gep(words, [ir.Constant(WORD, i)])) for i in range(1 + kind.ndim)]

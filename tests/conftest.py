@@ -19,8 +19,8 @@ pytest.register_assert_rewrite(
 )  # before anybody imports it: asserts in it are told in full, too
 
 from noughts.kernels import library  # noqa: E402
-from tests import inside as here  # noqa: E402
 from tests import inner_kernels  # noqa: E402
+from tests import inside as here  # noqa: E402
 from tests.inside import Answer, Call  # noqa: E402
 from tests.reach import distances  # noqa: E402
 from tests.records.fixtures import cluster, database  # noqa: E402, F401 - fixtures for all tests
@@ -34,7 +34,7 @@ def _cache(tmp_path_factory):
     """Use a cache folder of this run, with the user's compiled kernels, so that no test sees or leaves other files."""
     folder = tmp_path_factory.mktemp("cache")
     inner_kernels.share(folder)
-    library.problem()  # it loads the libraries, which tests with a cache folder of their own would not find
+    library.unavailable_reason()  # it loads the libraries, which tests with a cache folder of their own would not find
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NOUGHTS_CACHE", str(folder))
         yield

@@ -17,7 +17,7 @@ from typing import Any
 from noughts.kernels import declare, library
 from noughts.kernels.library import GROUPS, Group
 
-PARTS = {
+INNER_KERNELS = {
     "engine": (
         "alphabeta.step_over",
         "lines.evaluate",
@@ -50,7 +50,7 @@ PARTS = {
 }
 """Names of kernels in the package of a group."""
 
-_FOLDER = library.built()  # before a test sets another cache folder
+_FOLDER = library.library_folder()  # before a test sets another cache folder
 
 
 def share(cache_folder: Path) -> None:
@@ -62,54 +62,53 @@ def share(cache_folder: Path) -> None:
 
 def names(group: Group) -> list[str]:
     """Return the full names of a group's kernels."""
-    return [f"{group.modules[0]}.{name}" for name in PARTS[group.name]]
+    return [f"{group.modules[0]}.{name}" for name in INNER_KERNELS[group.name]]
 
 
-def place(group: Group) -> Path:
-    """Return where the library of a group lies. Its name changes with the sources and with the list of kernels."""
+def path(group: Group) -> Path:
+    """Return the path of a group's library, whose name changes with the sources and with the list of kernels."""
     if _FOLDER is None:
         raise RuntimeError("no cache folder is known: set NOUGHTS_CACHE")
-    file = group.place(_FOLDER / "parts")
+    file = group.cached_path(_FOLDER / "inner")
     listed = hashlib.sha256(" ".join(names(group)).encode()).hexdigest()[:8]
     return file.with_stem(f"{file.stem}-{listed}")
 
 
 @cache
 def _library(group: Group) -> ctypes.CDLL:
-    file = place(group)
+    file = path(group)
     if not file.exists():
         raise RuntimeError(f"there is no library {file}; build it: python -m tests.inner_kernels")
     return ctypes.CDLL(str(file))
 
 
-def _code(kernel: declare.Inner, signature: declare.Signature, capacity: int) -> Any:
+def _c_function(kernel: declare.Inner, signature: declare.Signature, capacity: int) -> Any:
     """Return a kernel's function in the library of its group, None for a capacity that was not compiled."""
     if capacity > 0:
         return None
     module = kernel.function.__module__
     name = f"{module}.{kernel.function.__qualname__}"
-    group = next((GROUPS[name] for name in PARTS if GROUPS[name].has(module)), None)
+    group = next((GROUPS[name] for name in INNER_KERNELS if GROUPS[name].contains(module)), None)
     if group is None or name not in names(group):
         raise RuntimeError(f"{name} is not listed in tests/inner_kernels.py")
-    code = getattr(_library(group), signature.symbol(capacity))
-    code.restype, code.argtypes = signature.c_result, [*signature.c_arguments]
-    return code
+    return signature.bind(getattr(_library(group), signature.symbol(capacity)))
 
 
-declare.Inner._code = _code
+declare.Inner._c_function = _c_function
 
 
 def main() -> int:
     """Build the libraries that are missing, each in a process of its own; return the exit status."""
-    if len(sys.argv) > 1:
-        from kernels.__main__ import build, this_machine
+    from kernels.__main__ import build, is_built
 
+    if len(sys.argv) > 1:
         group = GROUPS[sys.argv[1]]
-        build(group, str(this_machine()), place(group), names(group))
+        build(group, library.this_machine(), path(group), names(group))
         return 0
-    missing = [name for name in PARTS if not place(GROUPS[name]).exists()]
+    missing = [name for name in INNER_KERNELS if not is_built(path(GROUPS[name]))]
     builds = [subprocess.Popen([sys.executable, "-m", "tests.inner_kernels", name]) for name in missing]
-    return max([build.wait() for build in builds], default=0)
+    statuses = [build.wait() for build in builds]
+    return int(any(statuses))
 
 
 if __name__ == "__main__":

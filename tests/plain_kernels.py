@@ -50,7 +50,7 @@ def use():
     if early:
         raise RuntimeError(f"modules of kernels were imported already: {early}")
     warnings.simplefilter("ignore", RuntimeWarning)  # NumPy warns that words wrap around
-    library.problem = lambda: None
+    library.unavailable_reason = lambda: None
     declare.kernel = declare.entry = declare.shared = lambda function: function
     memory.U64, memory.I64, memory.Record = np.uint64, np.int64, PlainRecord
     memory.zeros = lambda shape, code: np.zeros(shape, code).view(PlainArray)

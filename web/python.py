@@ -123,8 +123,8 @@ def kernels(kept: Path) -> Path:
         subprocess.run([*command, str(tree / "noughts/kernels/lib")], check=True, cwd=HOUSE, env=environment)
 
     sources = [
-        *(HOUSE / "kernels").glob("*.py"),
-        *(path for group in GROUPS.values() for path in group.files),
+        *(HOUSE / "kernels").glob("*.*"),
+        *(path for group in GROUPS.values() for path in group.source_files),
     ]
     return _once("kernels", sources, make, kept)
 

@@ -102,7 +102,7 @@ def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path |
 def _check_kernels() -> None:
     """Raise MissingError unless the compiled kernels of the search for wins with zones can be called."""
     try:
-        _ = GROUP.code
+        _ = GROUP.library
     except MissingError as error:
         raise MissingError(f"a campaign needs compiled kernels: {error}", name="kernels") from None
 

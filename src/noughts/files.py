@@ -57,15 +57,16 @@ def natural(number: object) -> int:
 
 
 def cache_folder() -> Path | None:
-    """Return NOUGHTS_CACHE or, where it is not set, the user's cache folder; None where neither is known."""
+    """Return NOUGHTS_CACHE or, if it is not set, the user's cache folder; None if neither is known."""
     named = os.environ.get(CACHE)
-    if named:
-        return Path(named).expanduser()
     try:
+        if named:
+            return Path(named).expanduser()
         from platformdirs import user_cache_path
-    except ModuleNotFoundError:
+
+        return user_cache_path("noughts", appauthor=False)
+    except (ModuleNotFoundError, RuntimeError):  # without HOME, a user who is not listed has no folder
         return None
-    return user_cache_path("noughts", appauthor=False)
 
 
 @contextmanager

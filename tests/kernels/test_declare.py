@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
+from types import SimpleNamespace
 from typing import Annotated, Any, NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ from noughts.engine.encode_board import geometry, state
 from noughts.engine.kernels import lines
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.kernels.declare import Entry, Ints, Members, Rows, Signature, Word, Words, is_record
+from noughts.kernels.declare import ArrayType, Entry, Ints, NamedTupleType, Signature, Word, Words, is_record
 from noughts.kernels.library import GROUPS
 from noughts.kernels.memory import Record, RecordType, zeros
 from noughts.solver.search.kernels import fields
@@ -23,7 +24,7 @@ from tests import inner_kernels
 BOARD = Board.parse("4x3x3")
 SMALL, LARGE = (RecordType([("numbers", "i8", 4 << number)], number) for number in range(2))
 BOTH = (SMALL, LARGE)
-ROWS = Rows("i4", 2)
+ROWS = ArrayType("i4", 2)
 
 
 class Pair(NamedTuple):
@@ -53,12 +54,12 @@ I64, U64, POINTER = ctypes.c_int64, ctypes.c_uint64, ctypes.c_void_p
 
 
 @pytest.mark.parametrize(
-    ("function", "arguments", "results", "c_arguments", "c_result"),
+    ("function", "arguments", "results", "argtypes", "restype"),
     [
         (numbers, (int, bool, "u8"), "u8", [I64, I64, I64], U64),
         (
             arrays,
-            (Rows("u8"), Members(Pair, (Rows("i8"), ROWS))),
+            (ArrayType("u8"), NamedTupleType(Pair, (ArrayType("i8"), ROWS))),
             bool,
             [POINTER, POINTER, POINTER],
             ctypes.c_bool,
@@ -67,12 +68,12 @@ I64, U64, POINTER = ctypes.c_int64, ctypes.c_uint64, ctypes.c_void_p
         (nothing, (int,), None, [I64], None),
     ],
 )
-def test_annotations_are_types(function, arguments, results, c_arguments, c_result):
+def test_annotations_are_types(function, arguments, results, argtypes, restype):
     """Members are taken one after the other; several results are written where the first argument says."""
     signature = Signature.of(function)
     assert (signature.arguments, signature.results) == (arguments, results)
-    assert ([*signature.c_arguments], signature.c_result) == (c_arguments, c_result)
-    assert signature.is_nested is (function is arrays)
+    bound = signature.bind(SimpleNamespace())
+    assert (bound.argtypes, bound.restype) == (argtypes, restype)
 
 
 def test_a_kernel_has_a_function_for_each_capacity():
@@ -105,7 +106,7 @@ def test_every_entry_is_in_its_library():
         signature = Signature.of(entry.function)
         assert signature.capacities == 1 or is_record(signature.arguments[0])
         for capacity in range(signature.capacities):
-            assert entry._code(signature, capacity)
+            assert entry._c_function(signature, capacity)
 
 
 def good_and_bad():
@@ -158,6 +159,15 @@ def test_the_first_call_counts_the_arguments(count):
     fresh(*arguments)
 
 
+def test_records_of_one_call_have_one_capacity():
+    """A kernel of a large capacity would read beyond the end of a small record."""
+    signature = Signature("kernel", (fields.GEO, fields.STATE), None, 2)
+    for capacity in range(2):
+        signature.check((Record(fields.GEO[capacity]), Record(fields.STATE[capacity])))
+    with pytest.raises(TypeError, match=r"kernel got records of different capacities: \[0, 1\]"):
+        signature.check((Record(fields.GEO[0]), Record(fields.STATE[1])))
+
+
 CALLED = """
 from noughts.engine.encode_board import state
 from noughts.engine.kernels.lines import pass_turn
@@ -169,7 +179,7 @@ pass_turn(state(Position.start()))
 def test_other_kernels_cannot_be_called():
     """A kernel that only kernels call is in no library of noughts."""
     done = subprocess.run([sys.executable, "-c", CALLED], capture_output=True, text=True, check=False)
-    expected = "RuntimeError: noughts_engine_kernels_lines_pass_turn can be called by kernels only"
+    expected = "RuntimeError: noughts.engine.kernels.lines.pass_turn can be called by kernels only"
     assert done.stderr.splitlines()[-1] == expected
 
 

@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import time
@@ -30,7 +31,7 @@ def elsewhere(tmp_path, monkeypatch):
     monkeypatch.setattr(library, "GROUPS", {group.name: replace(group) for group in SHIPPED})
     beside = tmp_path / "package" / "lib"
     beside.mkdir(parents=True)
-    library.built().mkdir(parents=True)
+    library.library_folder().mkdir(parents=True)
     return beside
 
 
@@ -44,7 +45,7 @@ def test_a_library_beside_the_module_comes_first(elsewhere):
     """An installed library is taken before one of the cache folder; without either the path is None."""
     group = library.GROUPS["engine"]
     assert group.path is None
-    cached = put(group.place(library.built()))
+    cached = put(group.cached_path(library.library_folder()))
     assert group.path == cached
     beside = put(elsewhere / f"engine{SUFFIX}")
     assert group.path == beside
@@ -53,7 +54,7 @@ def test_a_library_beside_the_module_comes_first(elsewhere):
 def test_a_library_of_other_sources_is_not_taken(elsewhere):
     """The name in the cache folder holds the digest of the sources."""
     group = library.GROUPS["engine"]
-    place = group.place(library.built())
+    place = group.cached_path(library.library_folder())
     assert group.digest in place.name
     put(place.with_name(place.name.replace(group.digest, "0" * 16)))
     assert group.path is None
@@ -67,10 +68,26 @@ def test_without_sources_no_library_is_taken_from_the_cache(elsewhere, monkeypat
     assert replace(SHIPPED[0], root=tmp_path).path
 
 
+def test_a_cache_that_cannot_be_read_is_no_cache(elsewhere, monkeypatch):
+    """An unreadable folder, and a user without a home folder, have no libraries; nothing is raised."""
+    monkeypatch.setattr(library, "library_folder", lambda: Path("/proc/1/root/no"))
+    assert library.GROUPS["engine"].path is None
+    monkeypatch.undo()
+    monkeypatch.setenv("NOUGHTS_CACHE", "~nobody-of-this-name/cache")
+    assert library.library_folder() is None
+    assert not library.is_building()
+
+
+def test_a_module_of_no_group_is_an_error():
+    """The message names the module."""
+    with pytest.raises(LookupError, match=r"no group in .* has the module noughts.game.board"):
+        library.function("noughts.game.board", "parse", 0)
+
+
 def test_without_libraries_it_is_said_for_what_machine(elsewhere):
     """Nothing is available, and the reason names the system and the processor."""
     assert not library.available()
-    assert platform.machine().lower().replace("amd64", "x86_64") in library.problem()
+    assert platform.machine().lower().replace("amd64", "x86_64") in library.unavailable_reason()
 
 
 def test_a_library_that_does_not_load_is_no_library(elsewhere):
@@ -78,16 +95,16 @@ def test_a_library_that_does_not_load_is_no_library(elsewhere):
     for name in library.GROUPS:
         put(elsewhere / f"{name}{SUFFIX}")
     assert not library.available()
-    assert "do not load" in library.problem()
-    with pytest.raises(MissingError, match="do not load"):
-        _ = library.GROUPS["engine"].code
+    assert "does not load" in library.unavailable_reason()
+    with pytest.raises(MissingError, match="does not load"):
+        _ = library.GROUPS["engine"].library
 
 
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        (SimpleNamespace(kernels_run_here=lambda: 0), "this processor lacks instructions of x86-64-v2"),
-        (SimpleNamespace(kernels_run_here=lambda: 1), None),
+        (SimpleNamespace(processor_is_supported=lambda: 0), "this processor lacks instructions of x86-64-v2"),
+        (SimpleNamespace(processor_is_supported=lambda: 1), None),
         (SimpleNamespace(), None),
     ],
     ids=["old", "new", "other"],
@@ -98,7 +115,7 @@ def test_a_processor_below_the_baseline_runs_no_kernel(elsewhere, monkeypatch, c
         put(elsewhere / f"{name}{SUFFIX}")
     monkeypatch.setattr(ctypes, "CDLL", lambda path: code)
     assert library.available() is (expected is None)
-    assert (library.problem() or "").startswith(expected or "")
+    assert (library.unavailable_reason() or "").startswith(expected or "")
 
 
 def test_what_is_built_meanwhile_is_found(elsewhere):
@@ -109,11 +126,13 @@ def test_what_is_built_meanwhile_is_found(elsewhere):
     assert library.available()
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="other processors have no older ones")
+@pytest.mark.skipif(
+    not library.this_machine().endswith("x86_64"), reason="other processors have no older ones"
+)
 def test_this_processor_is_asked():
     """The libraries of x86 have the function that looks at the processor."""
     for group in SHIPPED:
-        assert group.code.kernels_run_here() == 1
+        assert group.library.processor_is_supported() == 1
 
 
 def ended():
@@ -125,7 +144,7 @@ def ended():
 
 def test_without_a_cache_folder_nothing_is_being_built(monkeypatch, tmp_path):
     """A file of this name in the current folder is of something else."""
-    monkeypatch.setattr(library, "built", lambda: None)
+    monkeypatch.setattr(library, "library_folder", lambda: None)
     monkeypatch.chdir(tmp_path)
     put(tmp_path / MARKER, str(os.getpid()).encode())
     assert not library.is_building()
@@ -145,11 +164,11 @@ def test_without_a_cache_folder_nothing_is_being_built(monkeypatch, tmp_path):
 def test_kernels_are_being_built_while_the_builder_runs(elsewhere, content, age, building):
     """The builder's number is in a file; a process that has ended, or a file of long ago, builds nothing."""
     if content:
-        marker = put(library.built() / MARKER, str(content()).encode())
+        marker = put(library.library_folder() / MARKER, str(content()).encode())
         then = time.time() - age
         os.utime(marker, (then, then))
     assert library.is_building() is building
-    assert ("being built" in library.problem()) is building
+    assert ("being built" in library.unavailable_reason()) is building
 
 
 HOSTS = (
@@ -186,9 +205,9 @@ def test_neither_numpy_nor_numba_is_needed(tmp_path, built):
     """Modules that call kernels can be imported without them, and kernels can be called if they were built."""
     environment = dict(os.environ)
     if not built:
-        if (Path(library.__file__).parent / "lib").is_dir():
-            pytest.skip("kernels are part of this installation")
-        environment["NOUGHTS_CACHE"] = str(tmp_path)
+        left_out = shutil.ignore_patterns("lib", "page", "__pycache__")
+        shutil.copytree(Path(library.__file__).parents[1], tmp_path / "noughts", ignore=left_out)
+        environment |= {"NOUGHTS_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
     command = [sys.executable, "-c", WITHOUT, json.dumps(HOSTS), str(tmp_path / "certificate")]
     done = subprocess.run(
         command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=True
@@ -219,7 +238,7 @@ def test_the_engine_plays_without_importing_numpy():
 
 def test_a_command_without_kernels_is_refused_in_one_line(inside, monkeypatch):
     """The error says that the command needs kernels, and why they cannot be called."""
-    monkeypatch.setattr(library, "problem", lambda: "this is a test")
+    monkeypatch.setattr(library, "unavailable_reason", lambda: "this is a test")
     answer = inside("solve", "7x7x5")
     assert (answer.status, answer.out) == (2, "")
     assert answer.err == "noughts: solve needs compiled kernels: this is a test\n"

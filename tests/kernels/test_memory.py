@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from noughts.engine.kernels import lines
 from noughts.kernels import memory
-from noughts.kernels.memory import ALIGNMENT, FORMATS, HUGE, MAPPED, Record, RecordType, runs, zeros
+from noughts.kernels.memory import ALIGNMENT, FORMATS, HUGE, MAPPED, Record, RecordType, array, runs, zeros
 from noughts.solver.search.kernels import fields
 
 CODES = st.sampled_from([*FORMATS])
@@ -86,10 +86,10 @@ def test_parts_of_arrays_are_written_as_numpys(data):
         key = data.draw(keys(theirs.shape))
         several = theirs[key].copy() if np.shape(theirs[key]) and data.draw(st.booleans()) else None
         if several is None:
-            ours[key] = theirs[key] = data.draw(numbers(ours.code))
+            ours[key] = theirs[key] = data.draw(numbers(ours.dtype))
         else:
             several.flat = data.draw(
-                st.lists(numbers(ours.code), min_size=several.size, max_size=several.size)
+                st.lists(numbers(ours.dtype), min_size=several.size, max_size=several.size)
             )
             ours[key] = several.tolist()
             theirs[key] = several
@@ -101,13 +101,13 @@ def test_parts_share_the_memory(data):
     """A number written to a part, or by NumPy, is in the array; a part ends where the array does."""
     ours, theirs = data.draw(arrays())
     rows = data.draw(slices(len(theirs)).filter(lambda rows: None not in (rows.start, rows.stop)))
-    part = ours.part(rows.start, rows.stop)
+    part = ours.rows(rows.start, rows.stop)
     same(part, theirs[rows])
-    part[:] = theirs[rows] = data.draw(numbers(ours.code))
+    part[:] = theirs[rows] = data.draw(numbers(ours.dtype))
     same(ours, theirs)
     if theirs.size:
         place = (0,) * theirs.ndim
-        np.asarray(ours)[place] = theirs[place] = data.draw(numbers(ours.code))
+        np.asarray(ours)[place] = theirs[place] = data.draw(numbers(ours.dtype))
         same(ours, theirs)
 
 
@@ -116,7 +116,7 @@ def test_kernels_get_the_address_and_the_lengths(data):
     """The descriptor that a kernel takes holds the address of the first number and the length of each dimension."""
     ours, theirs = data.draw(arrays())
     rows = data.draw(slices(len(theirs)))
-    part = ours.part(*rows.indices(len(theirs))[:2])
+    part = ours.rows(*rows.indices(len(theirs))[:2])
     descriptor = (ctypes.c_int64 * (1 + theirs.ndim)).from_address(part._as_parameter_)
     assert [*descriptor] == [part.address, *theirs[rows].shape]
     if theirs[rows].size:
@@ -269,3 +269,10 @@ def test_a_record_has_no_other_fields():
         assert one.nothing
     with pytest.raises(AttributeError):
         one.nothing = 1
+
+
+@pytest.mark.parametrize("rows", [[[1, 2], [3], [4, 5, 6]], [[[1], [2]], [[3, 4], []]]])
+def test_rows_of_different_lengths_are_refused(rows):
+    """Their numbers may fit in total, but they would be in other rows."""
+    with pytest.raises(ValueError, match="rows of an array must have one length, got lengths"):
+        array(rows, "i8")

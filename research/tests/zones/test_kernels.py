@@ -3,15 +3,15 @@
 import pytest
 
 from noughts import MissingError
-from noughts.kernels.library import problem
+from noughts.kernels.library import unavailable_reason
 from research.zones.kernels import GROUP
 
 
 def test_noughts_does_not_need_kernels_of_research(tmp_path, monkeypatch):
     """The kernels of noughts can be called if only those of research are missing."""
-    assert problem() is None
+    assert unavailable_reason() is None
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
     monkeypatch.delitem(vars(GROUP), "code", raising=False)
     with pytest.raises(MissingError):
-        _ = GROUP.code
-    assert problem() is None
+        _ = GROUP.library
+    assert unavailable_reason() is None

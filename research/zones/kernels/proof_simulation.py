@@ -14,11 +14,11 @@ from typing import Annotated, Any, TypeAlias
 
 from noughts.engine.kernels import lines, proof
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, Tree
-from noughts.kernels.declare import Rows, entry, kernel
+from noughts.kernels.declare import ArrayType, entry, kernel
 from research.zones.kernels import threat_sequences, zones
 from research.zones.kernels.zones import Zones
 
-Old: TypeAlias = Annotated[Any, Rows("i4", 2)]
+Old: TypeAlias = Annotated[Any, ArrayType("i4", 2)]
 
 FAILS, DOUBLE, SINGLE, UNTOLD, QUIET = I64(0), I64(1), I64(2), I64(3), I64(4)
 DONE = I64(-9)  # no mark of a tree

@@ -27,7 +27,7 @@ from noughts.engine.stream import Halt, Stream
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.kernels.library import available, missing
+from noughts.kernels.library import available, missing_kernels
 from noughts.solver.value import SURE, Result, Value
 
 T = TypeVar("T")
@@ -74,7 +74,7 @@ def _known(position: Position) -> Thought | None:
         raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
     thought = known_thought(position)
     if not (thought or available()):
-        raise missing("the engine")
+        raise missing_kernels("the engine")
     return thought
 
 

@@ -1,12 +1,12 @@
-"""Declaration of kernels: functions of plain loops and numbers, compiled ahead of time.
+"""Declare kernels: functions of plain loops and numbers that are compiled ahead of time.
 
 The builder (``python -m kernels build``, in the repository) compiles them into a library for each platform, and Python
-calls the library through ``ctypes``. The annotations of a kernel declare the types of its arguments and its result:
+calls the library through ``ctypes``. Annotations declare the types of all arguments and of the result:
 
     int                      signed, 64 bits
     bool                     true or false
     Word                     unsigned, 64 bits
-    Ints, Words, Bytes ...   an array of one dimension or, by ``Rows``, of more
+    Ints, Words, Bytes ...   an array of one dimension or, by ``ArrayType``, of more
     Annotated[Any, TYPES]    a record of one of these ``RecordType``, one for each capacity that is compiled
     a NamedTuple of these    its members, one after the other
     tuple[int, Word]         several results
@@ -30,15 +30,15 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
-    """The type of an array: the code of its numbers and how many dimensions it has."""
+class ArrayType:
+    """The type of an array: the type of its numbers, as ``i8``, and the number of dimensions."""
 
-    code: str
+    dtype: str
     dimensions: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Members:
+class NamedTupleType:
     """The type of a NamedTuple: its class and the types of its members."""
 
     named_tuple: Any
@@ -46,12 +46,12 @@ class Members:
 
 
 Word: TypeAlias = Annotated[Any, "u8"]
-Ints: TypeAlias = Annotated[Any, Rows("i8")]
-IntRows: TypeAlias = Annotated[Any, Rows("i8", 2)]
-Words: TypeAlias = Annotated[Any, Rows("u8")]
-WordRows: TypeAlias = Annotated[Any, Rows("u8", 2)]
-Bytes: TypeAlias = Annotated[Any, Rows("u1")]
-ByteRows: TypeAlias = Annotated[Any, Rows("u1", 2)]
+Ints: TypeAlias = Annotated[Any, ArrayType("i8")]
+IntRows: TypeAlias = Annotated[Any, ArrayType("i8", 2)]
+Words: TypeAlias = Annotated[Any, ArrayType("u8")]
+WordRows: TypeAlias = Annotated[Any, ArrayType("u8", 2)]
+Bytes: TypeAlias = Annotated[Any, ArrayType("u1")]
+ByteRows: TypeAlias = Annotated[Any, ArrayType("u1", 2)]
 
 
 def kernel(function: F) -> F:
@@ -60,18 +60,22 @@ def kernel(function: F) -> F:
 
 
 def entry(function: F) -> F:
-    """Declare a kernel that Python calls, too. It runs without the global interpreter lock."""
+    """Declare a kernel that Python calls, too, with positional arguments. It runs without the interpreter lock.
+
+    Types are checked at the first call only: a call takes a microsecond, and checking would double that. Afterwards a
+    wrong argument can crash the process, as in C.
+    """
     return cast(F, Entry(function))
 
 
 def shared(function: F) -> F:
-    """Declare a function that kernels take in and that Python calls as it is."""
+    """Declare a function that is compiled into the kernels that call it, and that Python calls as it is."""
     return function
 
 
 def intrinsic(instruction: str) -> Callable[[F], F]:
-    """Declare a function of a word for which kernels have this instruction of LLVM; Python calls it as it is."""
-    del instruction
+    """Declare a function of a word that kernels replace with this LLVM instruction; Python calls it as it is."""
+    del instruction  # only the compiler's version of this decorator needs it
     return shared
 
 
@@ -91,33 +95,27 @@ class Entry:
 
     def _bind(self, *arguments: Any) -> Any:
         signature = Signature.of(self.function)
-        count = len(signature.arguments)
-        if len(arguments) != count:
-            raise TypeError(f"{signature.name} takes {count} arguments, got {len(arguments)}")
-        for kind, argument in zip(signature.arguments, arguments, strict=True):
-            check(signature.name, kind, argument)
-        codes = [self._code(signature, capacity) for capacity in range(signature.capacities)]
-        self._call = _caller(signature, codes)
+        signature.check(arguments)
+        functions = [self._c_function(signature, capacity) for capacity in range(signature.capacities)]
+        self._call = _caller(signature, functions)
         return self._call(*arguments)
 
-    def _code(self, signature: Signature, capacity: int) -> Any:
+    def _c_function(self, signature: Signature, capacity: int) -> Any:
         """Return the library's function for a capacity. Raises MissingError, or AttributeError if it has none."""
-        code = library.function(self.function.__module__, signature.symbol(capacity), capacity)
-        code.restype = signature.c_result
-        code.argtypes = [*signature.c_arguments]
-        return code
+        symbol = signature.symbol(capacity)
+        return signature.bind(library.function(self.function.__module__, symbol, capacity))
 
 
 class Inner(Entry):
-    """A kernel that no library has a function of its own for."""
+    """A kernel that only kernels call: no library has a function for it."""
 
-    def _code(self, signature: Signature, capacity: int) -> Any:
+    def _c_function(self, signature: Signature, capacity: int) -> Any:
         raise RuntimeError(f"{signature.name} can be called by kernels only")
 
 
 @dataclass(frozen=True)
 class Signature:
-    """The types of a kernel: ``int``, ``bool``, "u8", ``Rows``, record types by capacity, or ``Members``.
+    """The types of a kernel: ``int``, ``bool``, "u8", ``ArrayType``, record types by capacity, or ``NamedTupleType``.
 
     ``results`` is a type, None where there is no result, or a tuple of types where there are several.
     """
@@ -131,32 +129,43 @@ class Signature:
     def of(cls, function: Callable[..., Any]) -> Signature:
         """Return the signature that a function's annotations declare."""
         *arguments, result = map(_kind, get_type_hints(function, include_extras=True).values())
-        name = f"{function.__module__}.{function.__qualname__}".replace(".", "_")
         capacities = max((len(kind) for kind in arguments if is_record(kind)), default=1)
-        return cls(name, tuple(arguments), result, capacities)
+        return cls(f"{function.__module__}.{function.__qualname__}", tuple(arguments), result, capacities)
 
     def symbol(self, capacity: int) -> str:
         """Return the name of the library's function for a capacity."""
-        return f"{self.name}_{capacity}" if self.capacities > 1 else self.name
+        name = self.name.replace(".", "_")
+        return f"{name}_{capacity}" if self.capacities > 1 else name
 
     @property
-    def is_nested(self) -> bool:
-        """True if an argument is a NamedTuple."""
-        return any(isinstance(kind, Members) for kind in self.arguments)
+    def has_several_results(self) -> bool:
+        """True if the result is a tuple."""
+        return type(self.results) is tuple
 
-    @property
-    def c_result(self) -> Any:
-        """The result's type for ctypes; several results are written to memory that the first argument names."""
-        types = {int: ctypes.c_int64, bool: ctypes.c_bool, "u8": ctypes.c_uint64}
-        return None if self.results is None or type(self.results) is tuple else types[self.results]
+    def bind(self, function: Any) -> Any:
+        """Give a function of a library its types; return it.
 
-    @property
-    def c_arguments(self) -> Iterator[Any]:
-        """The arguments' types for ctypes."""
-        if type(self.results) is tuple:
-            yield ctypes.c_void_p
-        for kind in flat(self.arguments):
-            yield ctypes.c_int64 if kind in (int, bool, "u8") else ctypes.c_void_p
+        Several results are written to memory whose address is an additional first argument.
+        """
+        results = {None: None, int: ctypes.c_int64, bool: ctypes.c_bool, "u8": ctypes.c_uint64}
+        function.restype = None if self.has_several_results else results[self.results]
+        function.argtypes = [ctypes.c_void_p] * self.has_several_results + [
+            ctypes.c_int64 if kind in (int, bool, "u8") else ctypes.c_void_p for kind in _flat(self.arguments)
+        ]
+        return function
+
+    def check(self, arguments: Sequence[Any]) -> None:
+        """Raise TypeError unless arguments are of the declared types, their records all of one capacity."""
+        if len(arguments) != len(self.arguments):
+            raise TypeError(f"{self.name} takes {len(self.arguments)} arguments, got {len(arguments)}")
+        for number, (kind, argument) in enumerate(zip(self.arguments, arguments, strict=True), 1):
+            if not _fits(kind, argument):
+                raise TypeError(
+                    f"argument {number} of {self.name} must be {_described(kind)}, got {argument!r}"
+                )
+        capacities = {a.capacity for k, a in zip(self.arguments, arguments, strict=True) if is_record(k)}
+        if len(capacities) > 1:
+            raise TypeError(f"{self.name} got records of different capacities: {sorted(capacities)}")
 
 
 def is_record(kind: Any) -> bool:
@@ -164,23 +173,26 @@ def is_record(kind: Any) -> bool:
     return type(kind) is tuple and isinstance(kind[0], RecordType)
 
 
-def check(name: str, kind: Any, argument: Any) -> None:
-    """Raise TypeError unless an argument of a kernel is of its declared type."""
+def _fits(kind: Any, argument: Any) -> bool:
+    """Return whether an argument is of a declared type."""
     if is_record(kind):
-        good = isinstance(argument, Record) and argument.kind in kind
-    elif isinstance(kind, Rows):
-        good = isinstance(argument, Array) and (argument.code, len(argument.shape)) == (
-            kind.code,
-            kind.dimensions,
-        )
-    elif isinstance(kind, Members):
-        good = isinstance(argument, kind.named_tuple)
-        for member, one in zip(kind.kinds, argument, strict=True) if good else ():
-            check(name, member, one)
-    else:
-        good = isinstance(argument, int)
-    if not good:
-        raise TypeError(f"{name} takes {kind}, got {argument!r}")
+        return isinstance(argument, Record) and argument.kind in kind
+    if isinstance(kind, ArrayType):
+        return isinstance(argument, Array) and kind == ArrayType(argument.dtype, len(argument.shape))
+    if isinstance(kind, NamedTupleType):
+        return isinstance(argument, kind.named_tuple) and all(map(_fits, kind.kinds, argument))
+    return isinstance(argument, int)
+
+
+def _described(kind: Any) -> str:
+    """Return what an argument of a declared type is."""
+    if is_record(kind):
+        return f"a record of {kind[0]}"
+    if isinstance(kind, ArrayType):
+        return f"an array of {kind.dimensions} dimensions of {kind.dtype}"
+    if isinstance(kind, NamedTupleType):
+        return f"{kind.named_tuple.__name__} of {', '.join(map(_described, kind.kinds))}"
+    return "an int"
 
 
 def _kind(hint: Any) -> Any:
@@ -188,47 +200,44 @@ def _kind(hint: Any) -> Any:
     if metadata := getattr(hint, "__metadata__", None):
         return metadata[0]
     if hasattr(hint, "_fields"):
-        return Members(hint, tuple(map(_kind, get_type_hints(hint, include_extras=True).values())))
+        return NamedTupleType(hint, tuple(map(_kind, get_type_hints(hint, include_extras=True).values())))
     if members := get_args(hint):
         return tuple(map(_kind, members))
     return None if hint is type(None) else hint
 
 
-def flat(kinds: Sequence[Any]) -> Iterator[Any]:
-    """Return types with those of a NamedTuple's members in its place."""
+def _flat(kinds: Sequence[Any]) -> Iterator[Any]:
+    """Yield types, those of a NamedTuple's members in its place."""
     for kind in kinds:
-        if isinstance(kind, Members):
-            yield from flat(kind.kinds)
-        else:
-            yield kind
+        yield from kind.kinds if isinstance(kind, NamedTupleType) else (kind,)
 
 
-def _caller(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
-    """Return what calls a kernel: the library's function itself, where nothing has to be done before or after."""
-    call: Callable[..., Any] = codes[0]
-    if type(signature.results) is tuple:
-        call = _with_results(signature, codes)
-    elif len(codes) > 1:
+def _caller(signature: Signature, functions: list[Any]) -> Callable[..., Any]:
+    """Return a function that calls a kernel: the library's own, if nothing has to be done before or after."""
+    call: Callable[..., Any] = functions[0]
+    if signature.has_several_results:
+        call = _with_results(signature, functions)
+    elif len(functions) > 1:
 
         def call(first: Any, *others: Any) -> Any:
-            return codes[first.capacity](first, *others)
+            return functions[first.capacity](first, *others)
 
-    if signature.is_nested:
+    if any(isinstance(kind, NamedTupleType) for kind in signature.arguments):
         return lambda *arguments: call(
             *chain.from_iterable(a if isinstance(a, tuple) else (a,) for a in arguments)
         )
     return call
 
 
-def _with_results(signature: Signature, codes: list[Any]) -> Callable[..., Any]:
-    """Return what calls a kernel with several results, which it writes to memory."""
+def _with_results(signature: Signature, functions: list[Any]) -> Callable[..., Any]:
+    """Return a function that calls a kernel with several results, which it writes to memory."""
     memory = ctypes.c_int64 * len(signature.results)
-    convert: list[Any] = [{int: int, bool: bool, "u8": _unsigned}[kind] for kind in signature.results]
+    converters: list[Any] = [{int: int, bool: bool, "u8": _unsigned}[kind] for kind in signature.results]
 
     def call(first: Any, *others: Any) -> Any:
         results = memory()
-        codes[first.capacity if len(codes) > 1 else 0](results, first, *others)
-        return tuple([function(number) for function, number in zip(convert, results, strict=True)])
+        functions[first.capacity if len(functions) > 1 else 0](results, first, *others)
+        return tuple([convert(number) for convert, number in zip(converters, results, strict=True)])
 
     return call
 

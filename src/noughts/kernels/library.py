@@ -1,9 +1,9 @@
-"""The libraries of compiled kernels: where they lie, and whether they can be called.
+"""The libraries of compiled kernels: where they are, and whether they can be called.
 
-A wheel for a platform has them in ``lib`` beside this module. Elsewhere they are looked for in the user's cache folder,
-where ``python -m kernels build`` puts them, one file for each group of kernels. Its name holds a digest of the source
-files of the group, so kernels of another version are never taken. Where there are no libraries noughts does without:
-the solver and the engine say what is missing.
+A wheel for a platform has them in ``lib`` beside this module. Otherwise they are looked up in the user's cache folder,
+where ``python -m kernels build`` puts them, one file for each group of kernels. The file name contains a digest of the
+group's source files, so a library of another version is never loaded. Without libraries noughts still runs: the solver
+and the engine say what is missing.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from noughts.files import cache_folder
 
 _ROOT = Path(__file__).parents[2]
 _INTERFACE = ("noughts.kernels.declare", "noughts.kernels.memory")
-"""Modules that every group depends on: they say how a kernel is called."""
+"""Modules that every group depends on: they define how a kernel is called."""
 
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 MARKER = "building"
-"""File in the folder of libraries that holds the number of the process that builds them."""
+"""File in the folder of libraries with the identifier of the process that builds them."""
 _LONGEST_BUILD = 3600
-"""Seconds after which such a file is out of date."""
+"""Seconds after which such a file is ignored."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Group:
     root: Path = _ROOT
     """Folder of the packages."""
     capacity: int = 0
-    """Number of the capacity of records that they are compiled for."""
+    """Index into the record types that they are compiled for: 0 is the smallest capacity."""
 
     @property
     def is_shipped(self) -> bool:
@@ -54,8 +54,8 @@ class Group:
         return self.root == _ROOT and self.modules[0].startswith("noughts.")
 
     @cached_property
-    def files(self) -> list[Path]:
-        """Source files of these modules. A browser has none: its modules are compiled."""
+    def source_files(self) -> list[Path]:
+        """Source files of these modules. They do not exist in a browser, which has bytecode only."""
         paths = [self.root.joinpath(*name.split(".")) for name in self.modules]
         paths += [_ROOT.joinpath(*name.split(".")) for name in (*self.others, *_INTERFACE)]
         return [
@@ -66,48 +66,60 @@ class Group:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of the source files, 16 hexadecimal digits."""
-        content = hashlib.sha256()
-        for path in self.files:
-            content.update(path.read_bytes())
+        """A digest of the source files and of the capacity, 16 hexadecimal digits."""
+        content = hashlib.sha256(b"%d" % self.capacity)
+        for path in self.source_files:
+            source = path.read_bytes()
+            content.update(b"%s %d\n" % (path.name.encode(), len(source)) + source)
         return content.hexdigest()[:16]
 
-    def has(self, module: str) -> bool:
-        """Return whether a module, or the package that it is in, is one of the group's."""
+    def contains(self, module: str) -> bool:
+        """Return whether a module, or its package, is one of the group's."""
         return module in self.modules or module.rpartition(".")[0] in self.modules
 
-    def place(self, folder: Path, target: str | None = None, suffix: str = SUFFIX) -> Path:
-        """Return where the library of this version lies in a folder of libraries, for this machine or another."""
+    def cached_path(self, folder: Path, target: str | None = None, suffix: str = SUFFIX) -> Path:
+        """Return the path of this version's library in a folder of libraries, for this machine or another target."""
         return folder / f"{self.name}-{self.digest}-{target or this_machine()}{suffix}"
 
     @property
     def path(self) -> Path | None:
-        """The library's file, None if it was not built."""
-        beside = Path(__file__).with_name("lib") / f"{self.name}{SUFFIX}"
-        if beside.exists():
-            return beside
-        folder = built()
-        if folder:
-            with suppress(FileNotFoundError):  # there are no sources in a browser
-                place = self.place(folder)
-                return place if place.exists() else None
+        """The library's file, None if it does not exist."""
+        with suppress(
+            OSError
+        ):  # the package may be in an archive, the cache unreadable, and a browser has no sources
+            if (installed := Path(__file__).with_name("lib") / f"{self.name}{SUFFIX}").exists():
+                return installed
+        with suppress(OSError):
+            if (folder := library_folder()) and (cached := self.cached_path(folder)).exists():
+                return cached
         return None
 
     @cached_property
-    def code(self) -> ctypes.CDLL:
-        """The library. Raises MissingError if it is missing or cannot be run here."""
+    def library(self) -> ctypes.CDLL:
+        """The loaded library. Raises MissingError if it does not exist or cannot be used here."""
         path = self.path
         if path is None:
-            raise MissingError(_absence(), name="kernels")
+            raise MissingError(self._missing_reason, name="kernels")
         try:
-            code = ctypes.CDLL(str(path))
+            loaded = ctypes.CDLL(str(path))
         except OSError as error:
-            raise MissingError(f"they do not load: {error}", name="kernels") from None
-        if not getattr(code, "kernels_run_here", lambda: True)():
+            raise MissingError(f"the library {self.name!r} does not load: {error}", name="kernels") from None
+        if not getattr(loaded, "processor_is_supported", lambda: True)():
             raise MissingError(
                 "this processor lacks instructions of x86-64-v2 (SSE4.2, POPCNT)", name="kernels"
             )
-        return code
+        return loaded
+
+    @property
+    def _missing_reason(self) -> str:
+        """Why there is no library."""
+        if is_building():
+            return "they are being built on this machine; try again in a minute"
+        builder = _ROOT.parent / "kernels" / "__main__.py"
+        advice = (
+            f"; python -m kernels build, in {builder.parents[1]}, builds them" if builder.exists() else ""
+        )
+        return f"there is no library {self.name!r} for {this_machine()}{advice}"
 
 
 GROUPS = {
@@ -128,8 +140,8 @@ GROUPS = {
 """The groups of noughts by name."""
 
 
-def built() -> Path | None:
-    """Return the folder of libraries that were built on this machine, None where no cache folder is known."""
+def library_folder() -> Path | None:
+    """Return the folder of libraries in the user's cache, None where no cache folder is known."""
     folder = cache_folder()
     return folder / "kernels" if folder else None
 
@@ -142,11 +154,11 @@ def this_machine() -> str:
     return f"{system}-{'x86_64' if processor == 'amd64' else processor}"
 
 
-def problem() -> str | None:
-    """Return why kernels cannot be called, None where they can. What is missing may be built meanwhile."""
+def unavailable_reason() -> str | None:
+    """Return why kernels cannot be called, None if they can. Each call looks again: they may have been built."""
     try:
         for group in GROUPS.values():
-            _ = group.code if group.is_shipped else None
+            _ = group.library if group.is_shipped else None
     except MissingError as error:
         return str(error)
     return None
@@ -154,23 +166,24 @@ def problem() -> str | None:
 
 def available() -> bool:
     """Return whether kernels can be called."""
-    return problem() is None
+    return unavailable_reason() is None
 
 
-def missing(what: str) -> MissingError:
-    """Return the error that says that ``what`` needs kernels, and why they cannot be called."""
-    return MissingError(f"{what} needs compiled kernels: {problem()}", name="kernels")
+def missing_kernels(what: str) -> MissingError:
+    """Return an error saying that ``what`` needs kernels, and why they cannot be called."""
+    return MissingError(f"{what} needs compiled kernels: {unavailable_reason()}", name="kernels")
 
 
 def is_building() -> bool:
     """Return whether kernels are being built on this machine now."""
-    folder = built()
+    folder = library_folder()
     if folder is None:
         return False
     with suppress(OSError, ValueError):
         marker = folder / MARKER
         if sys.platform != "win32":  # there signal 0 would be Ctrl-C
-            os.kill(int(marker.read_text()), 0)
+            with suppress(PermissionError):  # the process is another user's
+                os.kill(int(marker.read_text()), 0)
         return time.time() - marker.stat().st_mtime < _LONGEST_BUILD
     return False
 
@@ -178,18 +191,15 @@ def is_building() -> bool:
 def function(module: str, symbol: str, capacity: int) -> Any:
     """Return a function of the library of a module's group for a capacity.
 
-    Raises MissingError where the library cannot be called, AttributeError where it has no such function.
+    Raises MissingError if the library cannot be used, AttributeError if it has no such function, and LookupError if
+    the module is in no group.
     """
-    return getattr(_group(module, capacity).code, symbol)
+    return getattr(_group(module, capacity).library, symbol)
 
 
 @cache
 def _group(module: str, capacity: int) -> Group:
-    return next(group for group in GROUPS.values() if group.has(module) and group.capacity == capacity)
-
-
-def _absence() -> str:
-    """Return why there is no library."""
-    if is_building():
-        return "they are being built on this machine; try again in a minute"
-    return f"this installation has none for {this_machine()} (see docs/kernels.md)"
+    for group in GROUPS.values():
+        if group.contains(module) and group.capacity == capacity:
+            return group
+    raise LookupError(f"no group in noughts.kernels.library.GROUPS has the module {module}")

@@ -1,9 +1,9 @@
 """Records and arrays that kernels work on: plain memory, read and written from Python without NumPy.
 
-A record type is declared by its fields: name, code of its numbers (``i8``: eight bytes, signed; ``u2``: two bytes,
-unsigned; ``f8``: a float of eight bytes), and shape where the field is an array. Fields lie as in C, each at a multiple
-of its size. A kernel takes a record by its address, and an array by the address of its descriptor: the address of the
-first number, then the length of each dimension, eight bytes each.
+A record type is declared by its fields: name, dtype (``i8``: eight bytes, signed; ``u2``: two bytes, unsigned; ``f8``:
+a float of eight bytes), and shape if the field is an array. Fields are aligned as in C, each at a multiple of its size.
+A kernel takes a record by its address, and an array by the address of its descriptor: the address of the first number,
+then the length of each dimension, eight bytes each.
 """
 
 from __future__ import annotations
@@ -65,16 +65,16 @@ def _address(buffer: Any) -> int:
 class Array:
     """Numbers of one type in row-major order.
 
-    ``shape`` gives the length of each dimension, ``code`` the type of the numbers. ``a[i]`` of one dimension is a
-    number and ``a[i:j]`` a memoryview of numbers; of more dimensions they are a row (a memoryview, or an ``Array`` of
-    one dimension less) and an ``Array`` of rows. All share the memory. NumPy reads it by the array interface.
+    ``shape`` gives the length of each dimension, ``dtype`` the type of the numbers, as ``i8``. With one dimension
+    ``a[i]`` is a number and ``a[i:j]`` a memoryview of numbers; with more they are a row (a memoryview, or an ``Array``
+    of one dimension less) and an ``Array`` of rows. All share the memory. NumPy reads it by the array interface.
     """
 
-    __slots__ = ("_as_parameter_", "_descriptor", "_width", "address", "code", "numbers", "shape")
+    __slots__ = ("_as_parameter_", "_descriptor", "_width", "address", "dtype", "numbers", "shape")
 
-    def __init__(self, memory: memoryview, address: int, code: str, shape: tuple[int, ...]) -> None:
-        self.code, self.shape, self.address = code, shape, address
-        self.numbers: memoryview = memory.cast("B").cast(FORMATS[code])  # type: ignore[call-overload]
+    def __init__(self, memory: memoryview, address: int, dtype: str, shape: tuple[int, ...]) -> None:
+        self.dtype, self.shape, self.address = dtype, shape, address
+        self.numbers: memoryview = memory.cast("B").cast(FORMATS[dtype])  # type: ignore[call-overload]
         """All numbers, row by row."""
         self._width = prod(shape[1:])
         self._descriptor = (ctypes.c_int64 * (1 + len(shape)))(address, *shape)
@@ -88,7 +88,7 @@ class Array:
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        return {"shape": self.shape, "typestr": f"<{self.code}", "data": self.data, "version": 3}
+        return {"shape": self.shape, "typestr": f"<{self.dtype}", "data": self.data, "version": 3}
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -121,7 +121,7 @@ class Array:
             if isinstance(target, Array):
                 target[last] = value
             else:
-                target[last] = _numbers(self.code, value, len(target[last]), 1)
+                target[last] = _numbers(self.dtype, value, len(target[last]), 1)
         elif type(key) is slice:
             self._fill(*self._bounds(key), value, len(self.shape))
         elif len(self.shape) == 1:
@@ -140,10 +140,10 @@ class Array:
     def _fill(self, start: int, end: int, value: Any, dimensions: int) -> None:
         """Fill rows with a number, or with the numbers of a sequence that is nested ``dimensions`` deep."""
         first, last = start * self._width, end * self._width
-        self.numbers[first:last] = _numbers(self.code, value, last - first, dimensions)
+        self.numbers[first:last] = _numbers(self.dtype, value, last - first, dimensions)
 
-    def part(self, start: int, end: int) -> Array:
-        """Return the rows of a slice, for a kernel to take; they share the memory."""
+    def rows(self, start: int, end: int) -> Array:
+        """Return the rows from ``start`` to ``end`` as an array, which a kernel can take; they share the memory."""
         return self._rows(*self._bounds(slice(start, end)))
 
     def _bounds(self, rows: slice) -> tuple[int, int]:
@@ -172,43 +172,44 @@ class Array:
 
     def _at(self, start: int, shape: tuple[int, ...]) -> Array:
         memory = self.numbers[start : start + prod(shape)]
-        return Array(memory, self.address + start * self.numbers.itemsize, self.code, shape)
+        return Array(memory, self.address + start * self.numbers.itemsize, self.dtype, shape)
 
 
-def _numbers(code: str, value: Any, count: int, dimensions: int) -> array_of[Any]:
+def _numbers(dtype: str, value: Any, count: int, dimensions: int) -> array_of[Any]:
     """Return a number ``count`` times, or the numbers of nested sequences. Raises ValueError for another count."""
     if isinstance(value, (int, float)):
-        return array_of(FORMATS[code], [value]) * count
+        return array_of(FORMATS[dtype], [value]) * count
     for _ in range(1, dimensions):
         value = chain.from_iterable(value)
-    numbers = array_of(FORMATS[code], value)
+    numbers = array_of(FORMATS[dtype], value)
     if len(numbers) != count:
         raise ValueError(f"{len(numbers)} numbers for {count} places")
     return numbers
 
 
-def zeros(shape: int | tuple[int, ...], code: str) -> Array:
+def zeros(shape: int | tuple[int, ...], dtype: str) -> Array:
     """Return an array of zeros. Raises MemoryError where there is not enough memory."""
     lengths = (shape,) if isinstance(shape, int) else shape
-    size = prod(lengths) * int(code[1])
+    size = prod(lengths) * int(dtype[1])
     memory, address = _zeroed(size)
     if size >= HUGE and sys.platform == "linux":
         with suppress(OSError):
             memory.obj.madvise(mmap.MADV_HUGEPAGE)  # type: ignore[attr-defined]
-    return Array(memory, address, code, lengths)
+    return Array(memory, address, dtype, lengths)
 
 
-def array(numbers: Sequence[Any], code: str) -> Array:
-    """Return an array of numbers, or of rows of numbers."""
+def array(numbers: Sequence[Any], dtype: str) -> Array:
+    """Return an array of numbers, or of rows of numbers. Raises ValueError for rows of different lengths."""
     shape: list[int] = []
-    inner: Any = numbers
-    while not isinstance(inner, (int, float)):
-        shape.append(len(inner))
-        if not len(inner):
-            break
-        inner = inner[0]
-    made = zeros(tuple(shape), code)
-    made[:] = numbers
+    level: list[Any] = [numbers]
+    while level and not isinstance(level[0], (int, float)):
+        lengths = {len(row) for row in level}
+        if len(lengths) > 1:
+            raise ValueError(f"rows of an array must have one length, got lengths {sorted(lengths)}")
+        shape += lengths
+        level = [*chain.from_iterable(level)]
+    made = zeros(tuple(shape), dtype)
+    made.numbers[:] = array_of(FORMATS[dtype], level)
     return made
 
 
@@ -221,25 +222,31 @@ def runs(lists: Sequence[Sequence[int]]) -> tuple[Array, Array]:
 class RecordType:
     """The layout of a record.
 
-    ``fields`` gives offset, code and shape of each field, ``size`` the bytes of a record. ``capacity`` is the number of
-    its type among those that kernels are compiled for.
+    ``fields`` maps the name of each field to offset, dtype and shape; ``size`` is the number of bytes of a record.
+    ``capacity`` is its index among the record types that kernels are compiled for: 0 is the smallest.
     """
 
     def __init__(self, fields: Fields, capacity: int = 0) -> None:
         self.fields: dict[str, tuple[int, str, tuple[int, ...]]] = {}
         self.capacity = capacity
         at = largest = 0
-        for name, code, *more in fields:
-            size = int(code[1])
+        for name, dtype, *more in fields:
+            size = int(dtype[1])
             shape = more[0] if more else ()
             at += -at % size
-            self.fields[name] = at, code, (shape,) if isinstance(shape, int) else tuple(shape)
+            self.fields[name] = at, dtype, (shape,) if isinstance(shape, int) else tuple(shape)
             at, largest = at + size * prod(self.fields[name][2]), max(largest, size)
         self.size = at + -at % largest
 
+    def __repr__(self) -> str:
+        return f"RecordType({', '.join(self.fields)})"
+
 
 class Record:
-    """An empty record. Its fields are attributes, numbers or arrays; ``record["name"]`` is a field as an array."""
+    """A record whose fields are zero.
+
+    Fields are attributes, numbers or arrays; ``record["name"]`` is a field as an array.
+    """
 
     kind: RecordType
     capacity: int
@@ -253,9 +260,9 @@ class Record:
         )
 
     def __getitem__(self, name: str) -> Array:
-        offset, code, shape = self.kind.fields[name]
-        end = offset + prod(shape) * int(code[1])
-        return Array(self._memory[offset:end], self.address + offset, code, shape or (1,))
+        offset, dtype, shape = self.kind.fields[name]
+        end = offset + prod(shape) * int(dtype[1])
+        return Array(self._memory[offset:end], self.address + offset, dtype, shape or (1,))
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.kind.fields:
@@ -274,7 +281,7 @@ class Record:
             self._number(name)[0] = value
 
     def _number(self, name: str) -> memoryview:
-        offset, code, _ = self.kind.fields[name]
-        size = int(code[1])
-        view: memoryview = self._memory[offset : offset + size].cast(FORMATS[code])  # type: ignore[call-overload]
+        offset, dtype, _ = self.kind.fields[name]
+        size = int(dtype[1])
+        view: memoryview = self._memory[offset : offset + size].cast(FORMATS[dtype])  # type: ignore[call-overload]
         return view

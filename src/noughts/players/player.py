@@ -22,7 +22,7 @@ from noughts.game.cell_map import CellMap
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.library import problem
+from noughts.kernels.library import available, missing_kernels
 from noughts.players.distribution import probabilities
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
@@ -174,10 +174,10 @@ class Player(ABC):
         """Raises UnsupportedBoardError unless it plays this board."""
         if not self.plays(board):
             usual = "" if board.rule is GameRule.LINE else ", by the usual rule"
-            reason = problem() if board.size <= self.cells_with_kernels else None
-            more = f"; {reason}" if reason else ""
-            only = f"only {self.facts.boards}{usual}{more}"
-            raise UnsupportedBoardError(f"{self} does not play {quote(board)}: {only}")
+            reason = f"only {self.facts.boards}{usual}"
+            if board.size <= self.cells_with_kernels and not available():
+                reason = str(missing_kernels("it"))
+            raise UnsupportedBoardError(f"{self} does not play {quote(board)}: {reason}")
 
     def release(self) -> None:  # noqa: B027 - most have nothing to end
         """Ends what it keeps running between two decisions; a pure function keeps nothing."""

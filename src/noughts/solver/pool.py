@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeAlias
 
@@ -24,6 +23,8 @@ def calls(threads: int) -> Iterator[Call]:
     if not THREADS:
         yield _call_here
         return
+    from concurrent.futures import ThreadPoolExecutor  # only now: it takes ten milliseconds to import
+
     with ThreadPoolExecutor(threads) as workers:
 
         def call_there(function: Callable[..., object], parts: Iterable[tuple[object, ...]]) -> None:

@@ -107,7 +107,7 @@ def test_the_mean_is_the_share_of_points():
 def test_without_kernels_small_boards_are_played():
     """Where kernels cannot be called, plain Python grows the tree."""
     script = (
-        "from noughts.kernels import library; library.problem = lambda: 'this is a test'\n"
+        "from noughts.kernels import library; library.unavailable_reason = lambda: 'this is a test'\n"
         "from noughts import Position, player\n"
         "print(*player('mcts(playouts=30)').decide(Position.parse('XXX./OOO./..../....')).moves)"
     )

@@ -27,11 +27,11 @@ from __future__ import annotations
 from typing import Annotated, Any, TypeAlias
 
 from noughts.kernels import memory
-from noughts.kernels.declare import Rows, WordRows, entry, kernel
+from noughts.kernels.declare import ArrayType, WordRows, entry, kernel
 from noughts.kernels.memory import RecordType
 
 Table: TypeAlias = WordRows  # rows of two words, see transposition.py
-Tree: TypeAlias = Annotated[Any, Rows("i4", 2)]  # rows of eight numbers, see proof.py
+Tree: TypeAlias = Annotated[Any, ArrayType("i4", 2)]  # rows of eight numbers, see proof.py
 
 U: Any = memory.U64
 I64: Any = memory.I64
@@ -211,7 +211,7 @@ def pass_turn(s: State) -> None:
 
 
 @entry
-def load(g: Geo, s: State, held: Annotated[Any, Rows("i1")], turn: int) -> None:
+def load(g: Geo, s: State, held: Annotated[Any, ArrayType("i1")], turn: int) -> None:
     """Fills an empty state with a position: -1, 0 or 1 for every cell, and the side to move."""
     for c in range(g.count):
         s.held[c] = -1

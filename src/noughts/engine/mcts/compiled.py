@@ -15,11 +15,11 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from noughts.engine.mcts import playout_rules as rules
 from noughts.engine.static_eval import OWN, THEIRS
-from noughts.kernels.declare import IntRows, Ints, Rows, Words, entry, kernel
+from noughts.kernels.declare import ArrayType, IntRows, Ints, Words, entry, kernel
 from noughts.kernels.memory import I64, U64
 from noughts.solver.hashing import GOLDEN, MIX_1, MIX_2
 
-Numbers: TypeAlias = Annotated[Any, Rows("f8")]
+Numbers: TypeAlias = Annotated[Any, ArrayType("f8")]
 U = U64
 
 MOVE, VISITS, POINTS, PROVED, PLIES, FIRST, COUNT, WHOLE = 0, 1, 2, 3, 4, 5, 6, 7

@@ -77,7 +77,6 @@ function entry({ who, name, line, whyNot }, chosen, pick) {
 
 /** The server's reason, without what stands above it. @param {string} whyNot */
 function whyNotWords(whyNot) {
-  if (/ being built /.test(whyNot)) return "Its compiled code is being built. Try again in a minute.";
   return / does not play /.test(whyNot) ? `Not on this board: ${whyNot.replace(/^.*?': /, "")}` : capital(whyNot);
 }
 

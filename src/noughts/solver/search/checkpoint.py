@@ -55,7 +55,7 @@ def save(path: str | Path, search: Search, position: list[int], nodes: int, seco
         crc = put(file, json.dumps(head).encode() + b"\n", 0)
         for block in blocks:
             count = rows_worth_keeping(block, LEAST, kept)
-            crc = put(file, kept.part(0, count).data, crc)
+            crc = put(file, kept.rows(0, count).data, crc)
         file.write(crc.to_bytes(8, "little"))
 
 
@@ -75,7 +75,7 @@ def load(path: str | Path, search: Search, position: list[int]) -> dict[str, Any
             table, crc = new_table(search.bits), zlib.crc32(line)
             kept = zeros((CHUNK, WIDTH), "u8")
             for start in range(0, head["rows"], CHUNK):
-                block = kept.part(0, min(head["rows"] - start, CHUNK))
+                block = kept.rows(0, min(head["rows"] - start, CHUNK))
                 file.readinto(block.data)
                 crc = zlib.crc32(block.data, crc)
                 spread(table, block)

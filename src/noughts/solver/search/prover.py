@@ -24,7 +24,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.library import available, missing
+from noughts.kernels.library import available, missing_kernels
 from noughts.solver import pool
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
@@ -137,7 +137,7 @@ def check(position: Position) -> None:
         what = f"its rule is {position.board.rule}, and proofs are of the rule {GameRule.LINE}"
         raise UnsupportedBoardError(f"cannot prove {quote(position.board)}: {what}")
     if not available():
-        raise missing("solve")
+        raise missing_kernels("solve")
 
 
 class _Prover(ProofRun):

@@ -16,7 +16,7 @@ from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.library import problem
+from noughts.kernels.library import available, missing_kernels
 from noughts.solver.value import Result, Value
 
 MAX_EMPTY = 12
@@ -139,7 +139,7 @@ class Exact:
         if not self.reaches(position):
             empties = position.free.bit_count()
             what = f"{empties} empty cells on {position.board}, at most {MAX_EMPTY}"
-            more = f" (more needs compiled kernels: {problem()})" if position.board.size <= 16 else ""
+            more = "" if available() or position.board.size > 16 else f"; {missing_kernels('more')}"
             raise TooLargeError(f"too many positions to search from {quote(position)}: {what}{more}")
 
 

@@ -31,13 +31,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from noughts.kernels.declare import ByteRows, Bytes, IntRows, Ints, Rows, entry, kernel
+from noughts.kernels.declare import ArrayType, ByteRows, Bytes, IntRows, Ints, entry, kernel
 from noughts.kernels.memory import array, zeros
 from noughts.solver.pool import calls, cores
 from noughts.solver.small.layout import Layout
 
-Ranks: TypeAlias = Annotated[Any, Rows("i4")]
-RankRows: TypeAlias = Annotated[Any, Rows("i4", 2)]
+Ranks: TypeAlias = Annotated[Any, ArrayType("i4")]
+RankRows: TypeAlias = Annotated[Any, ArrayType("i4", 2)]
 
 OPEN, WON, BROKEN = 0, 1, 2
 """Of a set of cells: it holds no line; lines that one last move can have made; lines that none can."""
@@ -102,13 +102,13 @@ class Sweep:
         """What ``fill`` is to be called with for one ply, in parts that can go on side by side."""
         size, others = ply // 2, self.by_size[(ply + 1) // 2]
         free = self.layout.cells - (ply + 1) // 2
-        owns = _owns(self.by_size[size].part(0, self.layout.choose[free][size]), size, free, self.sets.rank)
+        owns = _owns(self.by_size[size].rows(0, self.layout.choose[free][size]), size, free, self.sets.rank)
         step = max(1, CHUNK // len(owns.members))
         n = self.layout.cells + 1
         for at in range(0, len(others), step):
             room = Room(zeros(n, "i8"), zeros(n, "i8"), zeros((n, n), "i8"))
             yield (
-                others.part(at, at + step),
+                others.rows(at, at + step),
                 owns,
                 self.sets,
                 self._section(ply + 1),
@@ -118,7 +118,7 @@ class Sweep:
 
     def _section(self, ply: int) -> Bytes:
         start, end = (self.layout.offsets[min(p, self.layout.cells + 1)] for p in (ply, ply + 1))
-        return self.table.part(start, end)
+        return self.table.rows(start, end)
 
 
 def _sets(layout: Layout, masks: Sequence[int]) -> tuple[list[Ints], Sets]:
@@ -127,7 +127,7 @@ def _sets(layout: Layout, masks: Sequence[int]) -> tuple[list[Ints], Sets]:
     starts = [0, *accumulate(layout.choose[layout.cells][: layout.cells + 1])]
     ordered, rank, fate = zeros(number, "i8"), zeros(number, "i4"), zeros(number, "u1")
     list_sets(array(masks, "i8"), array(starts, "i8"), ordered, rank, fate)
-    by_size = [ordered.part(start, end) for start, end in pairwise(starts)]
+    by_size = [ordered.rows(start, end) for start, end in pairwise(starts)]
     choose = array(layout.choose, "i8")
     return by_size, Sets(rank, fate, choose, array(_before(layout.cells + 1), "u1"))
 

@@ -17,7 +17,7 @@ from noughts.game.board import Board
 from noughts.game.count import Progress, walk
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.kernels.library import available, missing
+from noughts.kernels.library import available, missing_kernels
 from noughts.solver.small.exact import Exact, Pair
 from noughts.solver.small.layout import Layout
 from noughts.solver.small.retrograde import solve
@@ -115,7 +115,7 @@ def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
 
 def _solve(board: Board, progress: Progress | None) -> memoryview:
     if not available():
-        raise missing(f"the table of {board}, {board.size} cells,")
+        raise missing_kernels(f"the table of {board}, {board.size} cells,")
     try:
         return solve(board.size, board.masks, progress)
     except MemoryError:
