@@ -85,7 +85,8 @@ def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path |
     side by side; what they find is verified. Exit status 1 while some are not settled. --join FILE makes one
     certificate of all, of the empty board, which `noughts verify` checks. With --carry an opening begins with what
     holds here of the proofs of another board's campaign, laid about X's first stone and cut to BOARD. With --advice a
-    player is asked for moves, another program for one; it need not be right: a proof is verified as any other.
+    player is asked for moves, another program for one; it need not be right: a proof is verified as any other. Every
+    machine of a cluster needs the compiled kernels of the group zones (`python -m kernels build zones`).
     """
     scope.check(board)
     _check_kernels()

@@ -115,11 +115,7 @@ class Group:
         """Why there is no library."""
         if is_building():
             return "they are being built on this machine; try again in a minute"
-        builder = _ROOT.parent / "kernels" / "__main__.py"
-        advice = (
-            f"; python -m kernels build, in {builder.parents[1]}, builds them" if builder.exists() else ""
-        )
-        return f"there is no library {self.name!r} for {this_machine()}{advice}"
+        return f"this installation has no library {self.name!r} for {this_machine()} (see docs/kernels.md)"
 
 
 GROUPS = {
