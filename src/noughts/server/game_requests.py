@@ -10,17 +10,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
-from fastapi import APIRouter, Depends, Path, Request, Security
-from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import ValidationError
-from pydantic_core import to_json
-from starlette.requests import ClientDisconnect
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson, RequestName
 from noughts.contract.numbers import SCHEMA
@@ -51,49 +44,42 @@ from noughts.server.services import Services
 from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
 from noughts.server.worker_queue import Hear
 
-LONGEST_ID = 40
-
 T = TypeVar("T")
 Decide = Callable[..., Change | None]
 H = TypeVar("H", bound=GameHeader | ClassHeader)
-Bearer = Annotated[
-    HTTPAuthorizationCredentials | None,
-    Security(HTTPBearer(auto_error=False, description="the token of a seat, or of a teacher or a pupil")),
-]
-"""What /openapi.json says of a token."""
-
 _NEEDS = {
     GameHeader.kind: "this needs the token of a seat, as Authorization: Bearer TOKEN",
     ClassHeader.kind: "this needs the token of a teacher or a pupil, as Authorization: Bearer TOKEN",
 }
 
 
-async def services_of(request: Request) -> Services:
-    """The services of the application that a request came to."""
-    services: Services = request.app.state.services
-    return services
+class Client:
+    """Somebody at an address, whose requests are counted under ``who``; and the services that respond.
+
+    ``names`` are the parameters in the request's path.
+    """
+
+    def __init__(self, request: Request, _: object = None) -> None:
+        self.who, self.request = payer_of(request.scope), request
+        self.services: Services = request.app.state.services
+        self.names: dict[str, str] = request.path_params
 
 
-ServicesDep = Annotated[Services, Depends(services_of)]
-"""The services, for a handler."""
-
-
-class Caller(Generic[H]):
+class Caller(Client, Generic[H]):
     """Somebody at an address who asks about a game or a class."""
 
     def __init__(self, request: Request, kind: type[H], id_: str) -> None:
-        self.who = payer_of(request.scope)
-        self.services: Services = request.app.state.services
-        self._request, self._kind, self._id = request, kind, id_
+        super().__init__(request)
+        self.id, self._kind = id_, kind
         self._token = ""
 
     async def look(self) -> Record[H, Any]:
         """It as it stands now; one that is not there costs a permit, and who has none left is refused."""
         limits, journal = self.services.limits, self.services.journal
-        if journal.recall(self._kind, self._id) is None:
+        if journal.recall(self._kind, self.id) is None:
             limits.check("unknown", self.who, 1)
         try:
-            return await journal.read(self._kind, self._id, self.who)
+            return await journal.read(self._kind, self.id, self.who)
         except Refusal as refusal:
             if refusal.status == 404:
                 limits.pay("unknown", self.who, 1)
@@ -102,17 +88,17 @@ class Caller(Generic[H]):
     async def with_token(self) -> Self:
         """With a token, which is looked at where it is decided; Refusal where there is none, or it asks too much."""
         limits, journal = self.services.limits, self.services.journal
-        scheme, _, self._token = self._request.headers.get("authorization", "").partition(" ")
+        scheme, _, self._token = self.request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not self._token:
             raise Refusal("no-token", _NEEDS[self._kind.kind])
-        record: Any = journal.recall(self._kind, self._id) or await self.look()
+        record: Any = journal.recall(self._kind, self.id) or await self.look()
         holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
         try:
             seat = holder(record, self._token)
         except RefusedError:  # one that another server has just given out: it is found where it is decided
             limits.check("guess", self.who, 1)
         else:
-            limits.take("act", f"{self._id} {seat}")
+            limits.take("act", f"{self.id} {seat}")
         return self
 
     async def ask(self, decide: Decide, *args: Any, **more: Any) -> Record[H, Any]:
@@ -127,7 +113,7 @@ class Caller(Generic[H]):
         Whoever thinks by the clock is heard, or is to move ``now``. Where a listener leaves, a move is kept and told
         or none is.
         """
-        thoughts = Thoughts(self.services, self.who, self._id, hear, now)
+        thoughts = Thoughts(self.services, self.who, self.id, hear, now)
         while True:
             asking = self.ask(decide, *args, think=thoughts)
             try:
@@ -141,15 +127,15 @@ class Caller(Generic[H]):
     async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
         """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""
         aside = self.who if self._kind is ClassHeader else None
-        return await self._count_guesses(self.services.journal.decide(self._kind, self._id, decide, aside))
+        return await self._count_guesses(self.services.journal.decide(self._kind, self.id, decide, aside))
 
     async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
         """Removes it; all who watch see that it is not there any more."""
         may = partial(check, token=self._token)
         await self._count_guesses(
-            self.services.journal.delete(self._kind, self._id, may, with_later=with_later)
+            self.services.journal.delete(self._kind, self.id, may, with_later=with_later)
         )
-        return {"schema": SCHEMA, "deleted": self._id}
+        return {"schema": SCHEMA, "deleted": self.id}
 
     async def _count_guesses(self, work: Awaitable[T]) -> T:
         """What checks a token or an invitation: the wrong ones of an address are counted."""
@@ -257,82 +243,28 @@ class Thoughts:
             self._services.questions.remember_decision(wanted.name, position, intention.decision)
 
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+async def onlooker(request: Request, _: object = None) -> Caller[GameHeader]:
+    """Return the client as one who looks at the game that the path names."""
+    return Caller(request, GameHeader, request.path_params["game"])
 
-GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
 
-Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", description="the file's format")]
-
-READ = schemas.refusals(400, 404, 422, 429, 500, 503)
-WRITE = {**READ, **schemas.refusals(403, 409, 413, 415, 507)}
-ACT = {**WRITE, **schemas.refusals(401)}
-"""The refusals that may answer who looks, who makes a game, and who acts for a seat."""
+async def seat(request: Request, _: object = None) -> Caller[GameHeader]:
+    """Return the client as the holder of a seat's token. Raises Refusal without a token."""
+    return await (await onlooker(request)).with_token()
 
 
 _FEW = 9
 """Up to so many moves of a new game are played over while others wait."""
 
 
-async def _onlooker(game: GameId, request: Request) -> Caller[GameHeader]:
-    return Caller(request, GameHeader, game)
-
-
-Looking = Annotated[Caller[GameHeader], Depends(_onlooker)]
-
-
-async def _holder(caller: Looking, _: Bearer) -> Caller[GameHeader]:
-    return await caller.with_token()
-
-
-Seat = Annotated[Caller[GameHeader], Depends(_holder)]
-"""Whoever looks at a game, and the holder of a seat's token."""
-
-
-class PlainRoute(APIRoute):
-    """Calls its function with the request and its body, in the shape that is declared, and sends what that answers.
-
-    For what comes a hundred times as often as all else: FastAPI takes as long to find out what such a request means,
-    and to pass its answer on, as the house does to decide about it and to keep it. So it describes this route only.
-    """
-
-    def __init__(self, path: str, endpoint: Callable[..., Awaitable[Any]], **description: Any) -> None:
-        super().__init__(path, endpoint, **description)
-        assert self.body_field
-        shape: type[schemas.Body] = self.body_field.field_info.annotation  # type: ignore[assignment]
-        status = self.status_code or 200
-
-        async def app(scope: Scope, receive: Receive, send: Send) -> None:
-            request = Request(scope, receive, send)
-            try:
-                content = await endpoint(request, await _body(request, shape))
-            except ClientDisconnect:  # in the middle of the body: nothing is done, and nobody hears of it
-                return
-            await Response(to_json(content), status, media_type=schemas.JSON)(scope, receive, send)
-
-        self.app = app
-
-
-async def _body(request: Request, shape: type[schemas.Body]) -> schemas.Body:
-    if foreign := schemas.foreign_kind(request):
-        raise foreign
-    try:
-        return shape.model_validate_json(await request.body())
-    except ValidationError as error:
-        raise RequestValidationError(error.errors()) from None
-
-
-async def move(request: Request, body: schemas.Move) -> GameJson:
+async def move(caller: Caller[GameHeader], body: schemas.Move) -> GameJson:
     """A person plays; a computer opposite answers at once, unless it thinks by the clock."""
-    game = str(request.path_params["game"])
-    if len(game) > LONGEST_ID:
-        raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
-    caller = await Caller(request, GameHeader, game).with_token()
     return game_json(await caller.play(games.move, body.version, body.ply, body.cell))
 
 
-async def make(request: Request, body: schemas.NewGame) -> MadeJson:
+async def make(client: Client, body: schemas.NewGame) -> MadeJson:
     """Makes a game, and gives out the tokens of its seats, this once; it costs a permit."""
-    services, who = await services_of(request), payer_of(request.scope)
+    services, who = client.services, client.who
     services.limits.take("make", who)
     # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
     at_once = body.record is None and len(body.moves) <= _FEW and at_hand(body.board) is not None
@@ -369,66 +301,48 @@ def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     return game.start, game.start.board.cell_names(game.moves)
 
 
-def _plain_route(path: str, endpoint: Callable[..., Awaitable[Any]], **description: Any) -> None:
-    router.add_api_route(path, endpoint, methods=["POST"], route_class_override=PlainRoute, **description)
-
-
-_plain_route("/{game}/moves", move, responses=ACT, dependencies=[Depends(_holder)])
-_plain_route("", make, status_code=201, responses=WRITE)
-
-
-@router.get("/{game}", responses={**READ, **schemas.REFUSED})
-async def show(caller: Looking) -> GameJson:
+async def show(caller: Caller[GameHeader]) -> GameJson:
     """The game as it stands."""
     return game_json(await caller.look())
 
 
-@router.get("/{game}/events", response_class=Response, responses={**schemas.STREAM, **READ})
-async def events(game: GameId, caller: Looking) -> Response:
+async def events(caller: Caller[GameHeader]) -> Response:
     """The game at once, and again after every change, as server-sent events."""
     await caller.look()
-    return caller.services.streams.game(game, caller.who)
+    return caller.services.streams.game(caller.id, caller.who)
 
 
-_FILES: schemas.Description = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
-
-
-@router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})
-async def record(form: Format, caller: Looking) -> Response:
+async def record(caller: Caller[GameHeader]) -> Response:
     """The moves that stand, as a file for other programs."""
-    game = await caller.look()
+    game, form = await caller.look(), caller.names["format"]
     headers = {"content-disposition": f'attachment; filename="noughts-{game.header.id}.{form}"'}
     text = await caller.services.workers.quick(caller.who, written, game.log.state, game.header.seats, form)
     return Response(text, 200, headers, FORMATS[form])
 
 
-@router.post("/{game}/delete", responses=ACT)
-async def delete(seat: Seat) -> DeletedJson:
+async def delete(caller: Caller[GameHeader]) -> DeletedJson:
     """Removes the game with all that belongs to it; where two people play it, once it is over."""
-    return await seat.delete(games.check_deletable)
+    return await caller.delete(games.check_deletable)
 
 
-@router.post("/{game}/step", responses=ACT)
-async def step(body: schemas.Step, seat: Seat) -> GameJson:
+async def step(caller: Caller[GameHeader], body: schemas.Step) -> GameJson:
     """The computer whose turn it is plays."""
-    return game_json(await seat.play(games.step, body.version, body.ply, now=body.now))
+    return game_json(await caller.play(games.step, body.version, body.ply, now=body.now))
 
 
-@router.post("/{game}/think", response_class=Response, responses={**schemas.STREAM, **ACT})
-async def think(body: schemas.Turn, seat: Seat) -> Response:
+async def think(caller: Caller[GameHeader], body: schemas.Turn) -> Response:
     """The same as a stream of what it thinks, whose last event is the game after its move; whoever leaves ends it."""
     asked = (games.step, body.version, body.ply)
     with suppress(Unthought):  # what is refused is refused before the stream begins
-        await seat.ask(*asked, think=unthought)
+        await caller.ask(*asked, think=unthought)
 
     async def begin(hear: Hear) -> GameJson:
-        return game_json(await seat.play(*asked, hear=hear))
+        return game_json(await caller.play(*asked, hear=hear))
 
     return watch(begin)
 
 
-@router.post("/{game}/seat", responses=ACT)
-async def take_seat(body: schemas.Join, caller: Looking) -> JoinedJson:
+async def take_seat(caller: Caller[GameHeader], body: schemas.Join) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
     await caller.look()
     joined = await caller.decide(lambda game: games.join(game, body.invitation, body.nonce))
@@ -436,38 +350,39 @@ async def take_seat(body: schemas.Join, caller: Looking) -> JoinedJson:
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
 
 
-@router.post("/{game}/again", responses=ACT)
-async def again(body: schemas.Again, seat: Seat) -> GameJson:
+async def again(caller: Caller[GameHeader], body: schemas.Again) -> GameJson:
     """A new game of the same seats: the answered game's ``next`` names it."""
-    seat.services.limits.take("make", seat.who)
-    return game_json(await seat.ask(games.again, body.version, body.swap))
+    caller.services.limits.take("make", caller.who)
+    return game_json(await caller.ask(games.again, body.version, body.swap))
 
 
-@router.post("/{game}/flag", responses=ACT)
-async def flag(seat: Seat) -> GameJson:
+async def flag(caller: Caller[GameHeader]) -> GameJson:
     """Whose turn it is has spent the time: by the server's clock that loses."""
-    return game_json(await seat.ask(games.flag))
+    return game_json(await caller.ask(games.flag))
 
 
-@router.post("/{game}/name", responses=ACT)
-async def name(body: schemas.Name, seat: Seat) -> GameJson:
+async def name(caller: Caller[GameHeader], body: schemas.Name) -> GameJson:
     """Says what whoever holds this seat is called: for the other side and all who watch."""
-    return game_json(await seat.ask(games.name, plain_name(body.name)))
+    return game_json(await caller.ask(games.name, plain_name(body.name)))
 
 
-def _ask_route(verb: RequestName, words: str) -> None:
-    async def ask(body: schemas.Request, seat: Seat) -> GameJson:
-        return game_json(await seat.ask(games.ask, body.version, verb))
+def _asks(
+    verb: RequestName, words: str
+) -> Callable[[Caller[GameHeader], schemas.Request], Awaitable[GameJson]]:
+    """Return the handler of a request of a seat to the other side, or to take it back."""
 
-    ask.__name__ = verb
-    router.add_api_route(f"/{{game}}/{verb}", ask, methods=["POST"], responses=ACT, description=words)
+    async def ask(caller: Caller[GameHeader], body: schemas.Request) -> GameJson:
+        return game_json(await caller.ask(games.ask, body.version, verb))
+
+    ask.__name__, ask.__doc__ = verb, words
+    return ask
 
 
-_ask_route("undo", "Takes back to the last position in which this side was to move, or offers to.")
-_ask_route("redo", "Plays again what was last taken back.")
-_ask_route("draw", "Offers a draw, or accepts the other side's offer.")
-_ask_route("decline", "Declines what the other side offered.")
-_ask_route("resign", "Gives the game up.")
+undo = _asks("undo", "Takes back to the last position in which this side was to move, or offers to.")
+redo = _asks("redo", "Plays again what was last taken back.")
+draw = _asks("draw", "Offers a draw, or accepts the other side's offer.")
+decline = _asks("decline", "Declines what the other side offered.")
+resign = _asks("resign", "Gives the game up.")
 
 
 def plain_name(name: str) -> str:

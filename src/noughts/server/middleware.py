@@ -1,4 +1,4 @@
-"""The door: requests come in here, and answers go out. ``middleware`` is all that is between the host and FastAPI.
+"""The door: requests come in here, and answers go out. ``middleware`` is all that is between the host and the routes.
 
 Each request costs its address a permit, whatever it asks for, and addresses take turns. Each answer has a name, a line
 in the log, its place in what is counted, and headers that keep the page to itself (https://www.w3.org/TR/CSP3/,
@@ -17,7 +17,8 @@ import secrets
 import time
 from collections import Counter as Counts
 from collections import deque
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from starlette.datastructures import Headers
@@ -31,7 +32,6 @@ from noughts.server.addresses import ProxyHeaders, host_of, is_ip_address
 from noughts.server.api_errors import Refusal
 from noughts.server.rate_limits import RateLimits, payer_of
 from noughts.server.responses import refusal_response, too_large_body
-from noughts.server.schemas import MAX_BODY, MAX_STUDY_BODY, most_bytes
 from noughts.server.services import Services
 
 _access = logging.getLogger("noughts.access")
@@ -45,15 +45,15 @@ _AT_ONCE = 8
 """Requests of one address that begin in one turn of the event loop: a few milliseconds of work."""
 
 
-def middleware(services: Services) -> list[Middleware]:
-    """All layers, the outermost first."""
+def middleware(services: Services, max_body: Callable[[str], int]) -> list[Middleware]:
+    """Return all layers, the outermost first. ``max_body`` gives the most bytes of a body by path."""
     proxies, names = services.setting.proxies, frozenset(services.setting.names)
     believed = [Middleware(ProxyHeaders, proxies=proxies)] if proxies.networks else []
     return [
         *believed,
         Middleware(Answers, registry=services.metrics.registry),
         Middleware(HeadRequests),
-        Middleware(Door, limits=services.limits, hosts=names),
+        Middleware(Door, limits=services.limits, hosts=names, max_body=max_body),
         Middleware(Compression),
     ]
 
@@ -61,7 +61,7 @@ def middleware(services: Services) -> list[Middleware]:
 class HeadRequests:
     """Middleware that responds to HEAD as to GET, without the body (RFC 9110, 9.3.2).
 
-    FastAPI routes GET alone. A second method for each route would double the OpenAPI document.
+    Routes are of GET alone, so that a handler need not know of HEAD.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -88,13 +88,13 @@ class Door:
     so every one is accepted. Who has no permit left loses the connection, too: what waits on it is not read.
     """
 
-    def __init__(self, app: ASGIApp, limits: RateLimits, hosts: frozenset[str]) -> None:
-        self._app, self._limits, self._hosts = app, limits, hosts
+    def __init__(
+        self, app: ASGIApp, limits: RateLimits, hosts: frozenset[str], max_body: Callable[[str], int]
+    ) -> None:
+        self._app, self._limits, self._hosts, self._max_body = app, limits, hosts, max_body
         self._is_allowed = lru_cache(maxsize=128)(self._has_allowed_host)
         self._turnstile = _Turnstile()
-        self._measured = {
-            most: RequestBodyLimitMiddleware(app, max_body_size=most) for most in (MAX_BODY, MAX_STUDY_BODY)
-        }
+        self._measured = cache(partial(RequestBodyLimitMiddleware, app))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -111,12 +111,12 @@ class Door:
             return
         await self._turnstile.enter(who)
         headers = Headers(scope=scope)
-        if against := self._foreign(scope, headers) or _too_large(scope, headers):
+        if against := self._foreign(scope, headers) or self._too_large(scope, headers):
             await refusal_response(against)(scope, receive, send)
         elif scope["method"] in _SAFE or "content-length" in headers:  # more than it says never comes
             await self._app(scope, receive, send)
         else:
-            await self._measured[most_bytes(scope["path"])](scope, receive, send)
+            await self._measured(max_body_size=self._max_body(scope["path"]))(scope, receive, send)
 
     def _foreign(self, scope: Scope, headers: Headers) -> Refusal | None:
         """What speaks against a request by what it and a browser say of where it comes from and goes to."""
@@ -136,16 +136,15 @@ class Door:
             return Refusal("foreign-origin", "a page of another site may not play here")
         return None
 
+    def _too_large(self, scope: Scope, headers: Headers) -> Refusal | None:
+        length, most = headers.get("content-length", ""), self._max_body(scope["path"])
+        fits = length.isdigit() and len(length) < 9 and int(length) <= most
+        return None if fits or not length else too_large_body(most)
+
     def _has_allowed_host(self, field: str) -> bool:
         """Return whether a Host field has one of this server's names or an IP address."""
         host = host_of(field)
         return host in self._hosts or is_ip_address(host)
-
-
-def _too_large(scope: Scope, headers: Headers) -> Refusal | None:
-    length = headers.get("content-length", "")
-    few = length.isdigit() and len(length) < 9 and int(length) <= most_bytes(scope["path"])
-    return None if few or not length else too_large_body(scope["path"])
 
 
 class _Turnstile:

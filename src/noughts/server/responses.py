@@ -7,10 +7,10 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from fastapi import Request
-from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 from starlette.types import Scope
@@ -21,8 +21,9 @@ from noughts.errors import NoughtsError, quote
 from noughts.server.api_errors import Refusal, refusal_of
 from noughts.server.cache import Answer
 from noughts.server.games import game_json
-from noughts.server.schemas import foreign_kind, most_bytes
 from noughts.server.stored_records import GameHeader
+
+JSON = "application/json"
 
 _log = logging.getLogger("noughts.server")
 
@@ -62,10 +63,8 @@ async def _house(request: Request, error: Any) -> Response:
     return refusal_response(refusal)
 
 
-async def _validation_error(request: Request, error: Any) -> Response:
-    """What does not have the shape that is described."""
-    if request.method == "POST" and (foreign := foreign_kind(request)):
-        return refusal_response(foreign)
+async def _validation_error(_: Request, error: Any) -> Response:
+    """Respond to a query or a body that is not of its model."""
     return refusal_response(Refusal("malformed", _first_problem(error)))
 
 
@@ -82,7 +81,7 @@ async def _http(request: Request, error: Any) -> Response:
             answer.headers["allow"] = ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
         return answer
     if error.status_code == 413:
-        return refusal_response(too_large_body(request.url.path))
+        return refusal_response(too_large_body(request.app.state.max_body(request.url.path)))
     return refusal_response(Refusal("malformed", str(error.detail)))
 
 
@@ -99,23 +98,23 @@ async def _unknown(request: Request) -> Response:
 HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]] = {
     Refusal: _refusal,
     NoughtsError: _house,
-    RequestValidationError: _validation_error,
+    ValidationError: _validation_error,
     HTTPException: _http,
 }
 """How every error is answered."""
 
 
-def _first_problem(error: RequestValidationError) -> str:
+def _first_problem(error: ValidationError) -> str:
     """The first of what is wrong with a request, in one sentence that quotes it."""
     problem = error.errors()[0]
     if problem["type"] == "json_invalid":
         return "the body is not JSON"
-    place = ".".join(str(part) for part in problem["loc"] if part not in ("body", "query", "path"))
+    place = ".".join(map(str, problem["loc"]))
     said = str(problem["msg"])
     given = f", not {quote(problem['input'])}" if problem["type"] != "missing" else ""
     return f"{place or 'the body'}: {said[:1].lower()}{said[1:]}{given}"
 
 
-def too_large_body(path: str) -> Refusal:
-    """More was sent than is read at an address."""
-    return Refusal("too-large", f"the body is larger than {most_bytes(path):,} bytes")
+def too_large_body(max_body: int) -> Refusal:
+    """Return the refusal of a body of more bytes than a path takes."""
+    return Refusal("too-large", f"the body is larger than {max_body:,} bytes")

@@ -1,19 +1,22 @@
-"""The shapes of what comes in, checked and described in /openapi.json; what goes out is declared in ``contract``."""
+"""Shapes of requests: query parameters and bodies. Those of responses are declared in ``noughts.contract``."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from datetime import date
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
-from starlette.requests import HTTPConnection
+from pydantic_core import PydanticCustomError
 
-from noughts.contract.games import RefusalJson
-from noughts.errors import quote
+from noughts.contract.lessons import PuzzleKind
+from noughts.contract.terms import Side
 from noughts.game.notation import MAX_SIDE
-from noughts.server.api_errors import Refusal
+from noughts.records.formats.file import FORMATS
+from noughts.server.analyses import LONGEST
 
 BOARD = r"(torus)?([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)|cube[1-4]"
+LONGEST_ID = 40
 LONGEST_POSITION = MAX_SIDE * (MAX_SIDE + 1) - 1
 POSITION = r"[XO.]{1,20}(/[XO.]{1,20}){0,19}"
 CELL = r"[a-t]([1-9]|1[0-9]|20)"
@@ -51,25 +54,6 @@ Number = Annotated[Whole, Field(ge=1, le=10_000)]
 Place = Annotated[
     str, Field(max_length=LONGEST_POSITION, json_schema_extra=pattern(POSITION), examples=["XX./.../O.."])
 ]
-
-JSON = "application/json"
-
-MAX_BODY, MAX_STUDY_BODY = 16_384, 655_360
-"""The most bytes of a request's body, and of one that brings a record to be read."""
-
-STUDIES = "/api/studies"
-"""Where records are brought."""
-
-
-def most_bytes(path: str) -> int:
-    """The most bytes of a request's body at an address."""
-    return MAX_STUDY_BODY if path == STUDIES else MAX_BODY
-
-
-def foreign_kind(request: HTTPConnection) -> Refusal | None:
-    """What speaks against a body by the kind that it says it is of: one of another kind than JSON is left unread."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    return None if kind == JSON else Refusal("not-json", f"the body must be {JSON}, not {quote(kind)}")
 
 
 class Body(BaseModel):
@@ -204,25 +188,218 @@ class NextRound(Body):
     position: Place | None = None
 
 
-Description = dict[int | str, dict[str, Any]]
-"""What /openapi.json says of answers, by their status."""
-
-STREAM: Description = {200: {"content": {"text/event-stream": {}}}}
-"""What is told piece by piece."""
-
-REFUSED: Description = {500: {"model": RefusalJson}}
-"""Declares the shape of refusals; one route has it, so that all others can refer to it."""
-
-
-def answer(shape: type) -> Description:
-    """The description of an answer that is sent as it was computed, perhaps in another process."""
-    return {200: {"model": shape}}
+_Record = Annotated[
+    str,
+    Field(
+        max_length=LONGEST,
+        description="SGF, PSQ, JSON, or moves with variations and notes: b2 a1 (b1 {the other kind}) c1",
+    ),
+]
+_RecordPlayer = Annotated[
+    str, Field(max_length=100, description="a player's name, for a record that tells none")
+]
 
 
-def refusals(*statuses: int) -> Description:
-    """The description of the refusals with these statuses, by reference.
+class AskedStudy(Body):
+    """A record, or nothing but a place; moves without a board of their own are on ``board``, from ``position``."""
 
-    As a model of each route, pydantic would compile the shape two hundred times, which takes most of a second.
-    """
-    schema = {"$ref": f"#/components/schemas/{RefusalJson.__name__}"}
-    return {status: {"content": {"application/json": {"schema": schema}}} for status in statuses}
+    record: _Record = ""
+    board: BoardName | None = None
+    position: Place | None = None
+    x: _RecordPlayer = ""
+    o: _RecordPlayer = ""
+
+
+PATH_PARAMETERS = {
+    "game": Annotated[str, Field(max_length=LONGEST_ID, description="the game's id")],
+    "class": Annotated[str, Field(max_length=LONGEST_ID, description="the class's id")],
+    "format": Annotated[Literal[tuple(FORMATS)], Field(description="the file's format")],
+    "name": str,
+    "sha256": Annotated[str, Field(min_length=64, max_length=64, json_schema_extra=pattern("[0-9a-f]{64}"))],
+}
+"""The types of the parameters in paths, by name."""
+
+
+class BoardQuery(BaseModel):
+    """A board, 3x3x3 unless another is named."""
+
+    board: BoardName = "3x3x3"
+
+
+class PlayersQuery(BaseModel):
+    """The board for which players are listed."""
+
+    board: BoardName | None = None
+
+
+class PositionQuery(BaseModel):
+    """A position: of a board's start, or of rows."""
+
+    board: BoardName | None = None
+    position: Place | None = None
+    game: (
+        Annotated[
+            str,
+            Field(max_length=LONGEST_ID),
+        ]
+        | None
+    ) = Field(None, description="the game for which it is asked, where it is for one")
+
+
+_Cells = Annotated[
+    str,
+    Field(
+        max_length=4 * MAX_SIDE**2,
+        description="cells joined by commas",
+        json_schema_extra=pattern(f"({CELL}(,{CELL})*)?"),
+        examples=["b2,a2"],
+    ),
+]
+
+
+class DecideQuery(PositionQuery):
+    """A player that decides in a position."""
+
+    player: PlayerName
+
+
+class AnalyseQuery(PositionQuery):
+    """A position, and how long the engine may look at it."""
+
+    nodes: Annotated[int, Field(ge=1, le=1_000_000)] | None = Field(
+        None, description="positions that the engine looks at"
+    )
+
+
+class LineQuery(PositionQuery):
+    """A position, and perhaps a move there."""
+
+    move: CellName | None = None
+
+
+class OpenLinesQuery(PositionQuery):
+    """A cell of a position."""
+
+    cell: CellName
+
+
+class TreeQuery(PositionQuery):
+    """A node of the game tree: the moves that lead to it, and how deep it is shown."""
+
+    path: _Cells = ""
+    merge: bool = True
+    depth: Annotated[int, Field(ge=0, le=2)] = 1
+
+
+class ReviewQuery(PositionQuery):
+    """The moves of a game from a position."""
+
+    moves: _Cells = ""
+
+
+class PngQuery(PositionQuery):
+    """A picture of a position: the cell of the last move, and whether coordinates are shown."""
+
+    last: CellName | None = None
+    coordinates: bool = True
+
+
+class SvgQuery(PngQuery):
+    """The same, and whether it is for paper."""
+
+    paper: bool = False
+
+
+_PuzzleBoard = Annotated[
+    str, Field(description="one that there are puzzles of", examples=["4x4x4"], max_length=20)
+]
+
+
+class PuzzlesQuery(BaseModel):
+    """The board and the kind of puzzles."""
+
+    board: _PuzzleBoard = "3x3x3"
+    kind: PuzzleKind | None = Field(None, description="what is asked", examples=["fork"])
+
+
+class PuzzleRunQuery(PuzzlesQuery):
+    """The same, of any board, and the seed by which they are drawn."""
+
+    seed: Annotated[int, Field(description="another seed draws others", ge=0, le=2**31 - 1)] = 0
+    board: _PuzzleBoard = ""
+
+
+def _calendar_day(text: str) -> date:
+    """A day as it is written; a number would be taken for seconds since 1970 otherwise."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise PydanticCustomError("day", "should be a day like 2026-11-23") from None
+
+
+class DayQuery(BaseModel):
+    """A day of the calendar."""
+
+    day: Annotated[
+        date,
+        BeforeValidator(_calendar_day),
+        Field(description="a day of the calendar", examples=["2026-11-23"]),
+    ]
+
+
+class SideQuery(BaseModel):
+    """A side."""
+
+    side: Annotated[Side, Field(description="whose strategy", examples=["X"])] = "X"
+
+
+class PlayerQuery(BaseModel):
+    """A player."""
+
+    player: PlayerName
+
+
+class ExploitQuery(PlayerQuery, BoardQuery):
+    """A player on a board."""
+
+
+class MatchQuery(BoardQuery):
+    """A match that is asked for."""
+
+    x: PlayerName
+    o: PlayerName
+    games: Annotated[
+        int, Field(ge=1, le=10_000, description="how many are sampled where it is not exact")
+    ] = 1000
+    seed: Annotated[int, Field(ge=0, lt=1 << 32, description="the same seed gives the same games")] = 0
+
+
+class SolveQuery(BoardQuery):
+    """What is asked about a board."""
+
+    question: Annotated[
+        Literal["value", "plies"],
+        Field(description="what the board is worth, or in how few plies the first player wins"),
+    ] = "value"
+
+
+class MovesQuery(BaseModel):
+    """Moves along a certificate."""
+
+    moves: Annotated[
+        str, Field(max_length=2000, description="both sides' moves so far, like a1,b2; none at first")
+    ] = ""
+
+
+class ClassQuery(BaseModel):
+    """The pupil who watches a class."""
+
+    sign: Annotated[str, Field(max_length=60)] | None = Field(
+        None, alias="as", description="the sign of the pupil who watches, who is there so"
+    )
+
+
+class ClassEventsQuery(ClassQuery):
+    """The same, and what is watched."""
+
+    boards: bool = Field(False, description="whether all games of the round are told, too")

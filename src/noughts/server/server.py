@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from noughts.errors import quote
 from noughts.server.addresses import host_name, outside_addresses
@@ -148,7 +148,7 @@ class AnnouncingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_of(app: FastAPI, ready: Callable[[], None]) -> AnnouncingServer:
+def server_of(app: Starlette, ready: Callable[[], None]) -> AnnouncingServer:
     """The server of an application, within the limits that this machine allows."""
     limits, backlog = room(raise_descriptors())
     services = app.state.services

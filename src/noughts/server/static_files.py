@@ -6,8 +6,6 @@ import os
 from pathlib import Path, PurePath
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -57,20 +55,3 @@ class Files(StaticFiles):
         except OSError:
             raise HTTPException(404) from None
         return conditional(scope, file, "no-cache", status_code)
-
-
-async def page(request: Request) -> Response:
-    """The page."""
-    files: Files = request.app.state.services.files
-    return files.page(request.scope)
-
-
-_ADDRESSES = (
-    *("/", "/games", "/analyse", "/brains", "/learn", "/learn/{name}", "/compare", "/compare/{name}"),
-    *("/class", "/class/{classroom}", "/game/{game}"),
-)
-"""Those of the page, all of which are the same page."""
-
-router = APIRouter(
-    routes=[APIRoute(each, page, methods=["GET", "HEAD"], include_in_schema=False) for each in _ADDRESSES]
-)
