@@ -51,9 +51,9 @@ check: ## run what must pass before a change is shared: 25 minutes on two idle p
 check-all: test types-windows types-documents test-long test-postgres test-versions bench ## test everything: an hour or more
 bench: inner-kernels $(VENV)/peers $(VENV)/node $(VENV)/web chromium services ## measure speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks -m "long or not long" --benchmark-only --benchmark-columns=min,median,rounds
-schema: $(VENV)/package $(VENV)/node ## write docs/schema.json and the page's types
+schema: $(VENV)/package ## write docs/schema.json and docs/http.md
 	$(BIN)/noughts schema > docs/schema.json
-	$(BIN)/python -m tests.contract.page_types
+	$(BIN)/python -m research.documents http
 site: $(VENV)/package $(VENV)/site ## build the documentation in build/site
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --conf-dir docs/site --doctree-dir build/doctrees . build/site
 	@echo "the site is at build/site/index.html"
@@ -74,6 +74,7 @@ inner-kernels: $(VENV)/package $(VENV)/tools
 	@$(BIN)/python -m tests.inner_kernels
 types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy
+	$(BIN)/python -m tests.contract.page_types
 	$(NODE)/tsc --project jsconfig.json
 types-windows: $(VENV)/package $(VENV)/tools
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32

@@ -156,7 +156,6 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(words, "ALLOWED", tmp_path / "words_allowed.json")
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/a.md").write_text("red green red", encoding="utf-8")
-    (tmp_path / "docs/answers.d.ts").write_text("// red red", encoding="utf-8")
     (tmp_path / "CHANGELOG.md").write_text("red", encoding="utf-8")
     (tmp_path / "words.toml").write_text(
         "[phrases]\nred = 'crimson'\n[docstrings]\n[sentences]\n", encoding="utf-8"

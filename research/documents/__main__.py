@@ -23,6 +23,7 @@ from noughts.players.registry import player
 from noughts.solver.recorded import read_runs
 from research.documents.challenges import Beyond
 from research.documents.five import five_page, record_campaign
+from research.documents.http import http_page
 from research.documents.mnk import archive, mnk_page, mnk_table
 from research.documents.results import ExactResults
 from research.documents.strength import OPENINGS, SAMPLED, play_missing, strength_parts
@@ -44,6 +45,16 @@ def documents(ctx: click.Context) -> None:
     """Make the documents that are computed, and the data that come with the package."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+@documents.command()
+@click.argument("page", type=RECORD, default=DOCS / "http.md")
+@files_option
+def http(page: Path, files: Files) -> None:
+    """Make the reference of the HTTP interface, docs/http.md."""
+    files.begin(page)
+    files.put(page, http_page())
+    files.end()
 
 
 @documents.command()

@@ -49,10 +49,10 @@ from noughts.solver.value import Certainty, Result, Value
 from noughts.solver.value import Value as Judgement
 
 if TYPE_CHECKING:
+    from noughts.cli.schema import schema
     from noughts.contests.learning_curve import LearningPoint, LearntSide, learning_curve, train
     from noughts.contests.sampled import Estimate, SampledResult, sample
     from noughts.contests.tournament import Standing, Tournament, tournament
-    from noughts.contract.schema import schema
     from noughts.engine.analysis import analyse, analysis
     from noughts.engine.stream import Stream
     from noughts.explain.decision import sentence, working
@@ -206,7 +206,7 @@ _LATER = {
         "contests.sampled": "Estimate SampledResult sample",
         "contests.tournament": "Standing Tournament tournament",
         "testing": "PlayerConformance",
-        "contract.schema": "schema",
+        "cli.schema": "schema",
         "engine.analysis": "analyse analysis",
         "engine.stream": "Stream",
         "explain.decision": "sentence working",

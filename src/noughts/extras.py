@@ -16,7 +16,6 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "anywidget": ("anywidget", "notebook"),
     "cachetools": ("cachetools", "web"),
     "click": ("click", ""),
-    "fastapi": ("FastAPI", "web"),
     "gymnasium": ("Gymnasium", "rl"),
     "httptools": ("httptools", "web"),
     "networkx": ("networkx", "web"),

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.cli.main import cli
-from noughts.contract.shapes import COMMANDS
+from noughts.cli.schema import COMMANDS
 from noughts.players.registry import house_variants
 from tests.contract.held import held
 from tests.paths import TESTS

@@ -1,6 +1,7 @@
-"""The page's types of what the server answers: `make schema` writes them, made of docs/schema.json.
+"""The page's types of responses: `make types` writes them to build/types, made of docs/schema.json.
 
-json-schema-to-typescript makes them and Biome lays them out, both at the versions in package.json.
+json-schema-to-typescript makes them, at the version in package.json. jsconfig.json lays build/types over the page's
+folder, so that its modules import them as "../core/answers.js".
 """
 
 import json
@@ -9,28 +10,28 @@ import subprocess
 import sys
 from pathlib import Path
 
-from noughts.contract.shapes import ENDPOINTS
+from noughts.server.routes import ROUTES
 from tests.paths import DOCS, ROOT
 
 SCHEMA = DOCS / "schema.json"
-TYPES = ROOT / "src/noughts/page/core/answers.d.ts"
+TYPES = ROOT / "build/types/core/answers.d.ts"
 PROGRAMS = ROOT / ".venv/node/node_modules/.bin"
-BANNER = "// What the server answers: made of docs/schema.json by `make schema`. docs/contract.md tells more."
+BANNER = "// Responses of the server, made of docs/schema.json by `make types`; see docs/contract.md."
 
 
 def page_types() -> str:
-    """The types as TypeScript, of the schema as it is published, and which of them answers which path."""
+    """Return the types as TypeScript, and a table of the type of each path's response."""
     made = _run(
         "json2ts", "--no-additionalProperties", "--no-format", "--bannerComment", BANNER, text=_older()
     )
-    return _run("biome", "format", f"--stdin-file-path={TYPES.relative_to(ROOT)}", text=made + _answers())
+    return made + _answers()
 
 
 def _answers() -> str:
-    """A table of the paths that name nothing, no game and no lesson, each with the type of its answer."""
-    paths = {request.split()[1]: shape.__name__ for request, shape in ENDPOINTS.items() if "{" not in request}
-    rows = "".join(f'"{path}": {name};' for path, name in paths.items())
-    return f"/** The answer to each path. */ export interface Answers {{ {rows} }}"
+    """Return the types of the responses by path, of those paths without parameters that respond with JSON."""
+    routes = [route for route in ROUTES if isinstance(route.response, type) and "{" not in route.path]
+    rows = "".join(f'"{route.path}": {route.response.__name__};' for route in routes)
+    return f"/** The response of each path. */ export interface Answers {{ {rows} }}"
 
 
 def _older() -> str:
@@ -53,4 +54,5 @@ def _run(program: str, *arguments: str, text: str) -> str:
 
 
 if __name__ == "__main__":
+    TYPES.parent.mkdir(parents=True, exist_ok=True)
     TYPES.write_text(page_types(), encoding="utf-8")

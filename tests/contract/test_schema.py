@@ -11,12 +11,10 @@ from hypothesis import given, strategies
 
 from noughts import Position, player, schema
 from noughts.cli.main import cli
+from noughts.cli.schema import COMMANDS, schema_text, shapes
 from noughts.contract.numbers import SCHEMA, seconds
-from noughts.contract.schema import schema_text
-from noughts.contract.shapes import COMMANDS, ENDPOINTS, EVENTS, SHAPES
 from noughts.explain.json_views import decision_json
 from tests.contract.held import closed, held
-from tests.contract.page_types import PROGRAMS, TYPES, page_types
 from tests.paths import DOCS
 
 NO_SCHEMA = {"GameFileJson"}
@@ -28,21 +26,13 @@ def test_the_published_schema_is_fresh() -> None:
     assert (DOCS / "schema.json").read_text(encoding="utf-8") == schema_text(), "run `make schema`"
 
 
-@pytest.mark.skipif(
-    not (PROGRAMS / "json2ts").exists(), reason="what makes the page's types is not installed"
-)
-def test_the_types_of_the_page_are_fresh() -> None:
-    """The page's JavaScript is checked against the published shapes; if this fails, run `make schema`."""
-    assert TYPES.read_text(encoding="utf-8") == page_types(), "run `make schema`"
-
-
 def test_the_schema_is_one() -> None:
     """A validator that is not ours takes it as draft 2020-12, closed or open."""
     for kind in (schema(), closed(schema())):
         jsonschema_rs.Draft202012Validator(kind)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", shapes())
 def test_every_answer_says_its_edition(name: str) -> None:
     """Whatever can stand alone as an answer says ``schema``, but for files of another format."""
     shape = schema(name)
@@ -62,17 +52,13 @@ def test_every_command_that_answers_json_has_its_shapes() -> None:
     } == set(COMMANDS)
 
 
-def test_the_page_of_the_contract_names_every_answer() -> None:
-    """docs/contract.md has a row for every command and every request, each with its shapes."""
+def test_the_page_of_the_contract_names_every_command() -> None:
+    """docs/contract.md has a row for every command with its shapes."""
     page = (DOCS / "contract.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `([^`|]+)` \| ([^|]+) \|$", page, re.MULTILINE))
     shapes = {name: set(re.findall(r"`(\w+Json)`", row)) for name, row in rows.items()}
     answers = {f"noughts {name}": {shape.__name__ for shape in kinds} for name, kinds in COMMANDS.items()}
-    answers |= {request: {shape.__name__} for request, shape in ENDPOINTS.items()}
     assert shapes == answers
-    streams = re.findall(r"^\| `(\w+ [^`|]+/(?:events|think))` \| ([^|]+ \| [^|]+) \|$", page, re.MULTILINE)
-    told = {stream: set(re.findall(r"`(\w+Json)`", row)) for stream, row in streams}
-    assert told == {stream: {shape.__name__ for shape in shapes} for stream, shapes in EVENTS.items()}
 
 
 def test_deciding_does_not_load_the_shapes() -> None:

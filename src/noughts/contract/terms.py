@@ -1,7 +1,7 @@
 """The terms that all shapes are made of: cells, boards, positions and players by name, exact numbers as text.
 
-A shape is a TypedDict: it costs nothing at run time, mypy holds its maker to it, and pydantic, which FastAPI reads it
-by, makes its JSON Schema. It comes from typing_extensions because pydantic takes no other before Python 3.12.
+A shape is a TypedDict: it costs nothing at run time, mypy holds its maker to it, and pydantic makes its JSON Schema. It
+comes from typing_extensions because pydantic takes no other before Python 3.12.
 """
 
 from __future__ import annotations

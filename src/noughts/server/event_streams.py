@@ -1,9 +1,9 @@
 """Server-sent events: streams of games and classes, and of computations that take long.
 
 Changes of a game or class, also those made by other servers of a database, are encoded once for all clients that watch
-it. (FastAPI's own streams encode them for each: 280 clients of one game held up all others for a third of a second at
-every move.) A connection that does not read in time is closed. A computation reports its place in the queue, its
-progress, and its result or error; disconnecting cancels it.
+it: encoded for each, 280 clients of one game held up all others for a third of a second at every move. A connection
+that does not read in time is closed. A computation reports its place in the queue, its progress, and its result or
+error; disconnecting cancels it.
 https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 

@@ -368,8 +368,8 @@ ROUTES: tuple[Route, ...] = (
 """All routes but those of pages and files."""
 
 PAGES = (
-    *("/", "/games", "/analyse", "/brains", "/learn", "/learn/{lesson}", "/compare", "/compare/{name}"),
-    *("/class", "/class/{class}", "/game/{game}"),
+    *("/", "/games", "/analyse", "/brains", "/learn", "/learn/{name}", "/compare", "/compare/{name}"),
+    *("/class", "/class/{classroom}", "/game/{game}"),
 )
 """The paths of the page, which is one for all of them and reads its own."""
 

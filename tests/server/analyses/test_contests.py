@@ -10,14 +10,16 @@ import httpx
 import pytest
 
 from noughts import exploit, match, sample, verify
-from noughts.contract.shapes import EVENTS
 from noughts.jobs import Alone
 from noughts.server import rate_limits
 from noughts.server.api_errors import OutOfTimeError
+from noughts.server.routes import ROUTES
 from noughts.server.this_machine import Machine
 from noughts.server.worker_queue import Ahead, LaneLimits
 from tests.contract.held import held
 from tests.processes import PATIENCE
+
+EVENTS = {route.path: route.events for route in ROUTES if route.events}
 
 
 def told(answer):
@@ -39,9 +41,7 @@ def watch(visitor, path, **params):
     shapes = {
         "ahead": ("AheadJson",),
         "ended": ("EndedJson",),
-        **dict.fromkeys(
-            ("news", "done"), tuple(shape.__name__ for shape in EVENTS[f"GET /api/{path}/events"])
-        ),
+        **dict.fromkeys(("news", "done"), tuple(shape.__name__ for shape in EVENTS[f"/api/{path}/events"])),
     }
     for kind, content in events:
         held(content, *shapes[kind])

@@ -8,7 +8,8 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
-from tests.server.api.test_schema import APP, BEYOND_THE_SCHEMA
+from noughts.server.openapi import openapi
+from tests.server.api.test_schema import BEYOND_THE_SCHEMA
 from tests.server.closed_loop import LOAD
 from tests.server.service import Service
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.long
 EXAMPLES = 15
 """Requests for each operation, beside those that schemathesis makes of every edge of every parameter."""
 
-SCHEMA = schemathesis.openapi.from_dict(APP.openapi()).include(path_regex="^/api/games")
+SCHEMA = schemathesis.openapi.from_dict(openapi()).include(path_regex="^/api/games")
 SCHEMA = SCHEMA.exclude(path_regex="/events$")
 """What touches the database, without the stream, which has no end."""
 SCHEMA.config.request_timeout = 300
