@@ -10,7 +10,7 @@ import fcntl
 import gzip
 from pathlib import Path
 
-from web.prepared import answers
+from web.prepared import CONSTANT, FIRST, responses
 
 from web import folder, licences, python
 
@@ -26,7 +26,8 @@ def build(site: Path, pyodide: Path, kept: Path, level: int) -> None:
 def _build(site: Path, pyodide: Path, kept: Path, level: int) -> None:
     trees = (python.packages(pyodide, kept), python.house(pyodide, kept), python.kernels(kept))
     library, told = python.library(pyodide, kept), licences.page(pyodide, kept)
-    folder.make(site, folder.Contents(pyodide, library, trees, answers(), told, level))
+    prepared = (responses(CONSTANT), responses(FIRST))
+    folder.make(site, folder.Contents(pyodide, library, trees, *prepared, told, level))
 
 
 def sizes(site: Path) -> dict[str, int]:

@@ -46,15 +46,17 @@ _LOST = """<!doctype html>
 
 @dataclass(frozen=True)
 class Contents:
-    """What the folder is made of: Pyodide, Python's own library, what else Python reads, prepared answers, licences.
+    """What the folder is made of: Pyodide, Python's own library, what else Python reads, responses, licences.
 
-    What Python reads is compressed by Zstandard at a ``level`` of 1 to 22.
+    ``constant`` are responses by target that never change, ``first`` those that hold until Python runs. What Python
+    reads is compressed by Zstandard at a ``level`` of 1 to 22.
     """
 
     pyodide: Path
     library: Path
     trees: tuple[Path, ...]
-    answers: dict[str, object]
+    constant: dict[str, bytes]
+    first: dict[str, bytes]
     licences: str
     level: int = 22
 
@@ -74,7 +76,7 @@ def make(site: Path, contents: Contents) -> None:
     (site / "app.webmanifest").write_text(json.dumps(_MANIFEST, indent=2))
     for name, picture in icons.pictures().items():
         (site / name).write_bytes(picture)
-    (site / "answers.json").write_text(json.dumps(contents.answers, separators=(",", ":")))
+    _prepare(site, contents)
     _runtime(site / "pyodide", contents.pyodide, contents.library)
     whole = bundle((contents.library, *contents.trees), beginning(contents.library), contents.level)
     (site / "house.zst").write_bytes(whole)
@@ -111,6 +113,18 @@ def _runtime(folder: Path, pyodide: Path, library: Path) -> None:
     lock = json.loads((pyodide / "pyodide-lock.json").read_text())
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
     pack(library, beginning(library), folder / "python_stdlib.zip")
+
+
+def _prepare(site: Path, contents: Contents) -> None:
+    """Write the responses that need no Python, and a module that says which file has which."""
+    (site / "responses").mkdir()
+    files = {}
+    for number, (target, body) in enumerate(contents.constant.items()):
+        files[target] = f"responses/{number}.json"
+        (site / files[target]).write_bytes(body)
+    first = {target: json.loads(body) for target, body in contents.first.items()}
+    (site / "responses" / "first.json").write_text(json.dumps(first, separators=(",", ":")))
+    (site / "constant.js").write_text(f"export const CONSTANT = {json.dumps(files, indent=2)};\n")
 
 
 def _list(site: Path) -> None:

@@ -1,59 +1,57 @@
-"""Answers to what the page asks first, made by the house itself: in a browser they are there before Python is."""
+"""Responses that the static site has as files, so that they are there before Python is."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
+from starlette.applications import Starlette
+from starlette.types import Message
+
 from noughts.server.app import create_app
+from noughts.server.routes import ROUTES
 from noughts.server.services import Setting
 from noughts.server.tables import Store
-from noughts.server.wasm_host import Calls, Listener
+from noughts.server.wasm_host import scope_of
 from noughts.server.workers import Inline
 
 _BOARDS = ("3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x5", "7x7x5", "10x10x5", "15x15x5", "20x20x5")
-_FIRST = ("players", "position")
+
+CONSTANT = tuple(target for route in ROUTES for target in route.constant)
+"""Targets whose responses never change."""
+
+FIRST = tuple(f"/api/{name}?board={board}" for board in _BOARDS for name in ("players", "position"))
+"""Targets of what the page asks first about an empty board; Python may know more once it runs."""
 
 
-class _Heard(Listener):
-    """The bodies of answers."""
-
-    def __init__(self) -> None:
-        self.bodies: dict[int, bytes] = {}
-        self.ended: dict[int, asyncio.Event] = {}
-
-    def head(self, number: int, status: int, headers: list[tuple[str, str]]) -> None:
-        assert status == 200, headers
-        self.bodies[number] = b""
-
-    def piece(self, number: int, body: bytes) -> None:
-        self.bodies[number] += body
-
-    def end(self, number: int, broken: bool) -> None:
-        assert not broken
-        self.ended[number].set()
+def responses(targets: Iterable[str]) -> dict[str, bytes]:
+    """Return the body of the response to each target."""
+    return asyncio.run(_responses(targets))
 
 
-def answers() -> dict[str, object]:
-    """What is asked of an empty board, by its address."""
-    asked = [f"/api/{name}?board={board}" for board in _BOARDS for name in _FIRST]
-    return asyncio.run(_answered(asked))
-
-
-async def _answered(asked: list[str]) -> dict[str, object]:
-    async def kept() -> None:
-        """Nothing is."""
-
+async def _responses(targets: Iterable[str]) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder) / 'games.db'}")
-        app, heard = create_app(store, Setting(host=Inline())), _Heard()
+        app = create_app(store, Setting(host=Inline()))
         async with app.router.lifespan_context(app):
-            calls = Calls(app, heard, kept)
-            for number, target in enumerate(asked):
-                heard.ended[number] = asyncio.Event()
-                calls.begin(number, "GET", target, [("host", "localhost")], b"")
-                await heard.ended[number].wait()
+            bodies = {target: await _response(app, target) for target in targets}
         store.close()
-    return {target: json.loads(heard.bodies[number]) for number, target in enumerate(asked)}
+    return bodies
+
+
+async def _response(app: Starlette, target: str) -> bytes:
+    """Return the body of the response to a GET request. Raises AssertionError for a refusal."""
+    body = b""
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Message) -> None:
+        nonlocal body
+        assert message.get("status", 200) == 200, target
+        body += message.get("body", b"")
+
+    await app(scope_of("GET", target, [("host", "localhost")]), receive, send)
+    return body

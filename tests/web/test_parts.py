@@ -1,7 +1,6 @@
 """What the laboratory in a browser is made of."""
 
 import asyncio
-import json
 import re
 import struct
 
@@ -27,8 +26,8 @@ def test_what_is_left_out_of_the_house_is_there(pattern):
     assert list((python.HOUSE / "src/noughts").glob(pattern))
 
 
-def test_what_is_prepared_is_what_the_house_answers(tmp_path):
-    """The answers that are there before Python is are those of a server."""
+def test_prepared_responses_are_the_servers(tmp_path):
+    """The responses that the site has as files are those of a server."""
 
     async def answered():
         store = Store(f"sqlite:///{tmp_path / 'games.db'}")
@@ -36,13 +35,12 @@ def test_what_is_prepared_is_what_the_house_answers(tmp_path):
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
             async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-                answers = {target: (await client.get(target)).json() for target in told}
-        store.close()
-        return answers
+                return {target: (await client.get(target)).content for target in made}
 
-    told = prepared.answers()
-    assert asyncio.run(answered()) == told
-    assert json.dumps(told["/api/position?board=3x3x3"]).count('"a1"') == 1
+    made = prepared.responses((*prepared.CONSTANT, *prepared.FIRST))
+    assert asyncio.run(answered()) == made
+    assert made["/api/position?board=3x3x3"].count(b'"a1"') == 1
+    assert "/api/lessons/fork" in made
 
 
 def test_the_page_of_the_site_finds_its_files_wherever_it_lies():

@@ -7,3 +7,7 @@ declare module "*/parts.js" {
   /** What is fetched of Python. */
   export const BYTES: number;
 }
+declare module "*/constant.js" {
+  /** Files with the responses that never change, by target. */
+  export const CONSTANT: Record<string, string>;
+}

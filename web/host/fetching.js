@@ -1,13 +1,14 @@
-// fetch, of which Python answers what lies below /api/.
+// fetch for the page: requests of /api/ are answered from a file where the response never changes, else by Python.
 
+import { CONSTANT } from "../constant.js";
 import { BASE, pathOf } from "./place.js";
 
 /** @import { Leader } from "./leader.js" */
 
 const fetchElsewhere = globalThis.fetch.bind(globalThis);
 
-/** Answers to what the page asks first, as Python gives them: they are there before it is. @type {Promise<Record<string, unknown>>} */
-const prepared = fetchElsewhere(new URL("answers.json", BASE)).then(
+/** Responses to what the page asks first, which hold until Python runs. @type {Promise<Record<string, unknown>>} */
+const prepared = fetchElsewhere(new URL("responses/first.json", BASE)).then(
   (response) => response.json(),
   () => ({}),
 );
@@ -25,6 +26,8 @@ async function fetchHere(leader, input, init) {
   const target = pathOf(url);
   if (target === null) return fetchElsewhere(input, init);
   const request = new Request(url, init);
+  const file = request.method === "GET" && CONSTANT[target];
+  if (file) return fetchElsewhere(new URL(file, BASE), { signal: init?.signal });
   const known = request.method === "GET" && !leader.ready ? (await prepared)[target] : undefined;
   if (known) return new Response(JSON.stringify(known), { headers: { "Content-Type": "application/json" } });
   const body = new Uint8Array(await request.arrayBuffer());

@@ -69,6 +69,7 @@ from noughts.contract.verdicts import (
     VerifiedJson,
 )
 from noughts.errors import quote
+from noughts.lessons.catalogue import LESSONS
 from noughts.records.formats.file import FORMATS
 from noughts.server import analysis_requests as analysis
 from noughts.server import class_requests as classes
@@ -102,6 +103,8 @@ class Route:
         status: The status if nothing is refused.
         tag: The group of the route in the documents; none for routes that are not documented.
         max_body: The most bytes of a body.
+        constant: Targets (path and query) whose responses depend on nothing but the package: the static site has them
+            as files.
     """
 
     method: str
@@ -115,6 +118,7 @@ class Route:
     status: int = 200
     tag: str = ""
     max_body: int = MAX_BODY
+    constant: tuple[str, ...] = ()
 
     @property
     def needs_token(self) -> bool:
@@ -204,10 +208,10 @@ def _learn(
     handler: Callable[..., Any],
     response: type | str,
     model: type[BaseModel] | None = None,
-    errors: tuple[int, ...] = (),
+    **more: Any,
 ) -> Route:
     """Return a route of a lesson, a puzzle or a drawing."""
-    return Route("GET", f"/api/{path}", handler, Asker, response, model, errors, tag="lessons")
+    return Route("GET", f"/api/{path}", handler, Asker, response, model, tag="lessons", **more)
 
 
 def _record(
@@ -215,11 +219,10 @@ def _record(
     handler: Callable[..., Any],
     response: type | str,
     model: type[BaseModel] | None = None,
-    errors: tuple[int, ...] = (),
-    events: tuple[type, ...] = (),
+    **more: Any,
 ) -> Route:
     """Return a route of a contest, a proof or a record."""
-    return Route("GET", f"/api/{path}", handler, Asker, response, model, errors, events, tag="contests")
+    return Route("GET", f"/api/{path}", handler, Asker, response, model, tag="contests", **more)
 
 
 ROUTES: tuple[Route, ...] = (
@@ -283,15 +286,22 @@ ROUTES: tuple[Route, ...] = (
     _ask("board.svg", analysis.picture, SVG, schemas.SvgQuery),
     _ask("board.png", analysis.photograph, PNG, schemas.PngQuery),
     # Lessons and puzzles.
-    _learn("lessons", analysis.lessons, LessonsJson),
-    _learn("lessons/{name}", analysis.lesson, LessonJson, errors=(404,)),
+    _learn("lessons", analysis.lessons, LessonsJson, constant=("/api/lessons",)),
+    _learn(
+        *("lessons/{name}", analysis.lesson, LessonJson),
+        errors=(404,),
+        constant=tuple(f"/api/lessons/{name}" for name in LESSONS),
+    ),
     _learn("puzzles", analysis.puzzles, PuzzlesJson, schemas.PuzzlesQuery),
     _learn("puzzles/daily", analysis.daily_puzzle, PuzzleRunJson, schemas.DayQuery),
     _learn("puzzles/run", analysis.puzzle_run, PuzzleRunJson, schemas.PuzzleRunQuery),
-    _learn("ladder", analysis.ladder, LadderJson),
-    _learn("strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
+    _learn("ladder", analysis.ladder, LadderJson, constant=("/api/ladder",)),
+    _learn(
+        *("strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
+        constant=("/api/strategy?side=X", "/api/strategy?side=O"),
+    ),
     _learn("map.svg", analysis.sheet, SVG, schemas.SideQuery),
-    _learn("positions", analysis.positions, PositionGraphJson),
+    _learn("positions", analysis.positions, PositionGraphJson, constant=("/api/positions",)),
     Route(
         *("POST", "/api/studies", analysis.study, Asker, StudyJson, schemas.AskedStudy, (413, 415)),
         tag="studies",
@@ -343,9 +353,9 @@ ROUTES: tuple[Route, ...] = (
     _direct("close", classes.close),
     Route("POST", f"{_CLASS}/delete", classes.delete, classes.member, DeletedJson, None, _ACT, tag="classes"),
     # Contests, proofs and what is recorded.
-    _record("results", analysis.results, ResultsJson),
-    _record("strength", analysis.strength, StrengthJson),
-    _record("boards", analysis.boards, BoardsJson),
+    _record("results", analysis.results, ResultsJson, constant=("/api/results",)),
+    _record("strength", analysis.strength, StrengthJson, constant=("/api/strength",)),
+    _record("boards", analysis.boards, BoardsJson, constant=("/api/boards",)),
     _record("board", analysis.board, BoardJson, schemas.BoardQuery),
     _record(
         "match/events", analysis.match, EVENTS, schemas.MatchQuery, events=(ExactMatchJson, SampledMatchJson)
@@ -356,7 +366,9 @@ ROUTES: tuple[Route, ...] = (
     _record("certificates/{sha256}", analysis.certificate, ReadCertificateJson, errors=(404,)),
     _record("certificates/{sha256}/file.gz", analysis.certificate_file, "application/gzip", errors=(404,)),
     _record("certificates/{sha256}/verified", analysis.verified, VerifiedJson, errors=(404,)),
-    _record("certificates/{sha256}/played", analysis.played, ProofGameJson, schemas.MovesQuery, (404,)),
+    _record(
+        "certificates/{sha256}/played", analysis.played, ProofGameJson, schemas.MovesQuery, errors=(404,)
+    ),
     # Links for others.
     Route("POST", "/api/qr", analysis.qr, Asker, QrJson, schemas.Text, (403, 413, 415), tag="sharing"),
     Route("GET", "/api/addresses", analysis.addresses, Client, AddressesJson, tag="sharing"),

@@ -16,7 +16,7 @@ from typing import Protocol
 from urllib.parse import unquote
 
 from sqlalchemy import event
-from starlette.types import ASGIApp, Message
+from starlette.types import ASGIApp, Message, Scope
 
 from noughts.server.app import create_app
 from noughts.server.jobs import Job, Reply
@@ -59,7 +59,7 @@ class Calls:
         """A request; its answer is heard under its number."""
         self._gone[number] = asyncio.Event()
         task = asyncio.get_running_loop().create_task(
-            self._run(number, _scope(method, target, headers), body)
+            self._run(number, scope_of(method, target, headers), body)
         )
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -100,7 +100,8 @@ class Calls:
             self._listener.piece(number, body)
 
 
-def _scope(method: str, target: str, headers: Sequence[tuple[str, str]]) -> dict[str, object]:
+def scope_of(method: str, target: str, headers: Sequence[tuple[str, str]]) -> Scope:
+    """Return the ASGI scope of a request of the page."""
     path, _, query = target.partition("?")
     return {
         "type": "http",

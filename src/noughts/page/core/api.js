@@ -10,17 +10,16 @@ const WAITS = [300, 1000, 2500, 5000]; // milliseconds before each further try
 const KEPT = 400; // answers kept at most
 /** @type {Map<string, Promise<any>>} */
 const answers = new Map();
-const HELP = ["hint", "analyse", "analyse/events", "line", "lines", "review", "decide"].map((name) => `/api/${name}`);
-/** The game that all help is asked for, where that has to be known. @type {string | null} */
+/** The game for which help is asked: every question says it, and the server looks at it where it matters. @type {string | null} */
 let helped = null;
 
-/** All help that is asked for from now on is for this game of a class, or for none. @param {string | null} game */
+/** All that is asked from now on is for this game of a class, or for none. @param {string | null} game */
 export function askFor(game) {
   helped = game;
 }
 
 /** The address of a question, with the game that it is asked for. @param {string} path @param {Params} params */
-export const question = (path, params) => address(path, HELP.includes(path) ? { ...params, game: helped } : params);
+export const question = (path, params) => address(path, { ...params, game: helped });
 
 /**
  * What the server refused, in its own words; `code` is its short name, `game` how the game stands, where it says so.
