@@ -11,14 +11,21 @@ from pathlib import Path
 
 from web.python import HERE, HOUSE, beginning, bundle, pack
 
+from noughts.server.middleware import CONTENT_SECURITY_POLICY, policy_text
 from web import icons
 
 _STATIC = HOUSE / "src/noughts/page"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-_POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'"
+_POLICY = policy_text(
+    {
+        **CONTENT_SECURITY_POLICY,
+        "script-src": "'self' 'wasm-unsafe-eval'",
+        "img-src": "'self' data: blob:",
+        "base-uri": "'self'",
+        "worker-src": "'self'",
+    }
 )
+"""The server's, and what Python in a worker needs. It is in the page: a host of files sends no such header."""
 _HEAD = f"""<head>
   <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
   <meta name="referrer" content="no-referrer">

@@ -1,4 +1,4 @@
-"""What processes and workers of a browser import that compute for the server: little, and nothing of the server itself."""
+"""Modules that processes and workers of a browser import to compute for the server."""
 
 import subprocess
 import sys

@@ -17,7 +17,7 @@ import secrets
 import time
 from collections import Counter as Counts
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
@@ -185,6 +185,24 @@ class _Turnstile:
             asyncio.get_running_loop().call_soon(self._next)
 
 
+CONTENT_SECURITY_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+"""What the page may load and do, by directive."""
+
+
+def policy_text(policy: Mapping[str, str]) -> str:
+    """Return a policy as the value of the header field, or of the HTML element."""
+    return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+
+
 _PARTS = [
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -192,8 +210,7 @@ _PARTS = [
 _KEPT_TO_ITSELF = [
     (
         b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        policy_text({**CONTENT_SECURITY_POLICY, "frame-ancestors": "'none'"}).encode(),
     ),
     *_PARTS,
     (b"referrer-policy", b"no-referrer"),
