@@ -49,7 +49,6 @@ from noughts.solver.value import Certainty, Result, Value
 from noughts.solver.value import Value as Judgement
 
 if TYPE_CHECKING:
-    from noughts.cli.schema import schema
     from noughts.contests.learning_curve import LearningPoint, LearntSide, learning_curve, train
     from noughts.contests.sampled import Estimate, SampledResult, sample
     from noughts.contests.tournament import Standing, Tournament, tournament
@@ -77,6 +76,7 @@ if TYPE_CHECKING:
     from noughts.records.game import Game
     from noughts.records.played import play
     from noughts.records.study import Study, StudyMove
+    from noughts.server.json_schema import schema
     from noughts.solver.certificate.format import Proved, RejectedError
     from noughts.solver.certificate.verify import Proof, verify
     from noughts.solver.game_tree import GameTree, tree
@@ -206,7 +206,7 @@ _LATER = {
         "contests.sampled": "Estimate SampledResult sample",
         "contests.tournament": "Standing Tournament tournament",
         "testing": "PlayerConformance",
-        "cli.schema": "schema",
+        "server.json_schema": "schema",
         "engine.analysis": "analyse analysis",
         "engine.stream": "Stream",
         "explain.decision": "sentence working",

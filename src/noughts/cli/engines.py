@@ -64,7 +64,7 @@ def schema(shapes: tuple[str, ...]) -> None:
 
     docs/contract.md tells which shape answers what.
     """
-    from noughts.cli.schema import schema_text
+    from noughts.server.json_schema import schema_text
 
     click.echo(schema_text(*shapes), nl=False)
 
