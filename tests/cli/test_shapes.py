@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.cli.main import cli
+from noughts.contract.shapes import COMMANDS
 from noughts.players.registry import house_variants
-from noughts.server.json_schema import COMMANDS
 from tests.contract.held import held
 from tests.paths import TESTS
 

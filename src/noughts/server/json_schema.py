@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
-from noughts.contract import choices, games, lessons, matches, values, verdicts
 from noughts.errors import NotationError, quote
 from noughts.extras import needed_by
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-COMMANDS: Mapping[str, tuple[type, ...]] = {
-    "decide": (choices.DecisionJson, games.BadLineJson),
-    "analyse": (values.AnalysisJson, games.BadLineJson),
-    "count": (values.CountJson,),
-    "tree": (values.TreeJson,),
-    "match": (matches.ExactMatchJson, matches.SampledMatchJson),
-    "exploit": (matches.ExploitJson,),
-    "tournament": (matches.TournamentJson,),
-    "players": (choices.PlayerJson,),
-    "learn": (matches.LearningPointJson,),
-    "puzzle": (lessons.PuzzleRunJson,),
-    "solve": (verdicts.VerdictJson, verdicts.ShortestJson),
-    "verify": (verdicts.CertificateJson,),
-}
-"""Shapes of the objects that each command prints with ``--json``: one, one a line, or, ``players``, a list of them."""
 
 
 @cache
 def shapes() -> dict[str, type]:
     """Return every shape by name: of commands, of responses and of events. Raises MissingError without pydantic."""
     with needed_by("the schema"):
+        from noughts.contract.games import RefusalJson
+        from noughts.contract.matches import AheadJson, EndedJson
+        from noughts.contract.shapes import COMMANDS
         from noughts.server.routes import ROUTES
-    found = {shape for shapes in COMMANDS.values() for shape in shapes}
-    found |= {matches.AheadJson, matches.EndedJson, games.RefusalJson}
+    found = {AheadJson, EndedJson, RefusalJson, *(shape for shapes in COMMANDS.values() for shape in shapes)}
     for route in ROUTES:
         found |= {*route.events, *([route.response] if isinstance(route.response, type) else [])}
     return {shape.__name__: shape for shape in sorted(found, key=lambda shape: shape.__name__)}

@@ -69,7 +69,7 @@ class Calls:
         if number in self._gone:
             self._gone[number].set()
 
-    async def _run(self, number: int, scope: dict[str, object], body: bytes) -> None:
+    async def _run(self, number: int, scope: Scope, body: bytes) -> None:
         gone, broken = self._gone[number], True
         sent = [False]
 
