@@ -18,23 +18,25 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 from tests.paths import ROOT
-from tests.processes import PATIENCE
 
 BOARD = "8x8x8"
 CELLS = [f"{column}{row}" for row in range(1, 8) for column in "abcdefgh"]
 """Moves of a game. Marks alternate in each row, and columns and diagonals of 8 need the row that is left empty."""
 
-CLIENTS = 300
+CLIENTS = 200
 """Connections of a flood that are open at a time."""
 
 ASKERS = 400
 """Connections of the flood of questions. Not all of them may wait for an answer, so some are rejected."""
 
-GROUPS, WATCHERS = 15, 20
+GROUPS, WATCHERS = 10, 20
 """Games that are played at a time in the flood of event streams, and streams that are opened for each of them."""
 
 PIECES, PAUSE_SECONDS = 20, 0.05
 """Pieces of a request that is sent slowly, and the time after each. The connection is closed after the last one."""
+
+START_SECONDS = 300.0
+"""How long a flood may take to reach its minimum before it fails."""
 
 
 class RejectedError(Exception):
@@ -252,7 +254,7 @@ async def run(kind: Kind, port: int, address: str) -> None:
     async with asyncio.TaskGroup() as group:
         works = itertools.islice(itertools.cycle(kind.works), kind.clients)
         tasks = [group.create_task(repeat(work, Client(port, address, count))) for work in works]
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(START_SECONDS):
             await has_minimum.wait()
         print("ready", flush=True)  # noqa: T201
         await is_over.wait()
