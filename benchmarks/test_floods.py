@@ -9,6 +9,7 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 import pytest
@@ -84,12 +85,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def measured(service: Service, kind: str | None, seconds: float) -> tuple[Played, dict[str, int]]:
     """Return the moves that were made under a flood, and the counts of the flood."""
     played = Played()
-    if kind is None:
+    with flood(kind, service.port, ADDRESSES[kind]) if kind else nullcontext({}) as sent:
         asyncio.run(played.play(service.port, seconds))
-        return played, {}
-    with flood(kind, service.port, ADDRESSES[kind]) as stop:
-        asyncio.run(played.play(service.port, seconds))
-        return played, stop()
+    return played, sent
 
 
 @pytest.mark.parametrize("kind", [None, *KINDS], ids=lambda kind: (kind or "no flood").replace(" ", "-"))

@@ -264,17 +264,20 @@ async def run(kind: Kind, port: int, address: str) -> None:
 
 
 @contextlib.contextmanager
-def flood(kind: str, port: int, address: str) -> Iterator[Callable[[], dict[str, int]]]:
-    """Flood a server from an address, at the longest until the block is left.
-
-    The function that is yielded ends the flood and returns its counts.
-    """
+def flood(kind: str, port: int, address: str) -> Iterator[dict[str, int]]:
+    """Flood a server from an address until the block is left, when the counts of the flood are filled in."""
     command = [sys.executable, "-m", "tests.server.floods", kind, str(port), address]
+    counts: dict[str, int] = {}
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout.readline() == "ready\n", f"the flood of {kind} did not reach its minimum"
-        yield lambda: json.loads(process.communicate()[0])
+        try:
+            yield counts
+        finally:
+            printed, _ = process.communicate()  # which closes its stdin
+            assert process.returncode == 0, f"the flood of {kind} failed"
+            counts.update(json.loads(printed))
 
 
 if __name__ == "__main__":
