@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from inspect import cleandoc
 from typing import Any
 
 from noughts.server.openapi import openapi
+from noughts.server.responses import JSON
 from noughts.server.routes import READ, ROUTES, Route
 
 _TAGS = {
@@ -23,86 +25,86 @@ _TAGS = {
 _HEAD = f"""
 # HTTP reference
 
-Every request of the server, made of its table of routes (`server/routes.py`) by `make schema`. [server.md](server.md)
-explains games, classes, streams and limits; [contract.md](contract.md) how cells, boards, positions and numbers are
-written. The same as OpenAPI is at `/openapi.json`, and the shapes (`GameJson`) are in [schema.json](schema.json).
+This page is made of the server's table of routes (`server/routes.py`) by `make schema`; `/openapi.json` is the same as
+OpenAPI. [server.md](server.md) explains games, classes, streams and limits. [contract.md](contract.md) explains how
+cells, boards, positions and numbers are written. [schema.json](schema.json) describes the objects in responses.
 
-A request that is refused gets a `RefusalJson` with one of the statuses that are listed, or with one of
-{", ".join(map(str, READ))}, which every request may get. A request with *token* needs `Authorization: Bearer TOKEN`.
-The body of a POST request is JSON; fields that are not listed are refused. HEAD is responded to wherever GET is.
+Values are in the path, in the query, or in the JSON body of a POST request, which has no other fields. A name with `?`
+is optional. A request with *token* needs `Authorization: Bearer TOKEN`. HEAD is allowed wherever GET is. A request that
+is rejected gets a `RefusalJson` with one of the errors listed, or with one of {", ".join(map(str, READ))}.
+
+Streams are server-sent events with JSON as data. One with the event `done`, its result, may begin with `ahead`
+(`AheadJson`), its place in the queue; `news` is its progress. `ended` (`EndedJson`) says why it has no result.
 """
 
 
 def http_page() -> str:
     """Return the page as Markdown."""
     document = openapi()
+    models = document["components"]["schemas"]
     parts = [cleandoc(_HEAD)]
     for tag, title in _TAGS.items():
         parts.append(f"## {title}")
-        for route in ROUTES:
-            if route.tag == tag:
-                parts += _section(route, document)
+        for route in (each for each in ROUTES if each.tag == tag):
+            operation = document["paths"][route.path][route.method.lower()]
+            parts += [f"### `{route.name}`", operation["description"]]
+            if rows := [*_values(operation, models)]:
+                parts.append("\n".join(("| Name | In | Type | Meaning |\n| --- | --- | --- | --- |", *rows)))
+            parts.append("; ".join(_ends(route)))
+    parts.append("## Objects in bodies")
+    for name in sorted(set(re.findall(r"\[`(\w+)`\]\(#", "".join(parts)))):
+        rows = ["| Name | Type | Meaning |\n| --- | --- | --- |", *_fields(models[name])]
+        parts += [f"### `{name}`", models[name]["description"], "\n".join(rows)]
     return "\n\n".join(parts) + "\n"
 
 
-def _section(route: Route, document: dict[str, Any]) -> Iterator[str]:
-    """Yield the paragraphs about a route."""
-    operation = document["paths"][route.path][route.method.lower()]
-    yield f"### `{route.name}`"
-    yield operation["description"]
-    rows = [_row(each["name"], each["schema"], each["required"]) for each in operation.get("parameters", ())]
+def _values(operation: dict[str, Any], models: dict[str, Any]) -> Iterator[str]:
+    """Yield a row for each value of a request."""
+    for each in operation.get("parameters", ()):
+        yield _row(each["name"], each["schema"], each["required"], each["in"])
     if body := operation.get("requestBody"):
-        model = document["components"]["schemas"][
-            body["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
-        ]
-        required = model.get("required", ())
-        rows += [_row(name, schema, name in required) for name, schema in model["properties"].items()]
-    if rows:
-        kind = "Body" if body else "Parameter"
-        yield "\n".join((f"| {kind} | Type | Meaning |", "| --- | --- | --- |", *rows))
-    yield "; ".join(_ends(route))
+        yield from _fields(models[body["content"][JSON]["schema"]["$ref"].split("/")[-1]], "body")
 
 
-def _ends(route: Route) -> Iterator[str]:
-    """Yield what the response is, and which refusals there are."""
-    if isinstance(route.response, type):
-        yield f"**{route.status}** `{route.response.__name__}`"
-    else:
-        kinds = (route.response,) if isinstance(route.response, str) else route.response
-        shapes = f" of {' or '.join(f'`{shape.__name__}`' for shape in route.events)}" if route.events else ""
-        yield f"**{route.status}** {', '.join(kinds)}{shapes}"
-    if route.needs_token:
-        yield "token"
-    if route.errors:
-        yield f"refusals {', '.join(map(str, sorted(route.errors)))}"
+def _fields(model: dict[str, Any], *place: str) -> Iterator[str]:
+    """Yield a row for each field of a model."""
+    for name, schema in model["properties"].items():
+        yield _row(name, schema, name in model.get("required", ()), *place)
 
 
-def _row(name: str, schema: dict[str, Any], required: bool) -> str:
-    """Return a row about a parameter or a field."""
-    shown = f"`{name}`" if required else f"`{name}`?"
-    about = schema.get("description") or next(
-        (each["description"] for each in schema.get("anyOf", ()) if "description" in each), ""
-    )
-    return f"| {shown} | {_type(schema)} | {about} |"
+def _row(name: str, schema: dict[str, Any], required: bool, *place: str) -> str:
+    """Return a row about a value."""
+    about = next(each["description"] for each in (schema, *schema.get("anyOf", ())) if "description" in each)
+    return f"| {' | '.join((f'`{name}`' if required else f'`{name}`?', *place, _type(schema), about))} |"
 
 
 def _type(schema: dict[str, Any]) -> str:
     """Return a schema's type in words: type, bounds, possible values, default."""
-    kinds = [each for each in schema.get("anyOf", (schema,)) if each.get("type") != "null"]
-    kind = kinds[0]
+    kind = next(each for each in schema.get("anyOf", (schema,)) if each.get("type") != "null")
     if "$ref" in kind:
-        return f"`{kind['$ref'].split('/')[-1]}`"
-    words = " or ".join(f"`{value}`" for value in kind["enum"]) if "enum" in kind else kind.get("type", "any")
-    if kind.get("type") == "array":
-        words = f"array of {_type(kind['items'])}"
-    low, high = kind.get("minimum", kind.get("ge")), kind.get("maximum", kind.get("le"))
-    if low is not None and high is not None:
-        words += f", {low:,} to {high:,}"
+        name = kind["$ref"].split("/")[-1]
+        return f"[`{name}`](#{name.lower()})"
+    words = " or ".join(f"`{value}`" for value in kind["enum"]) if "enum" in kind else str(kind["type"])
+    if words == "array":
+        words = f"array of at most {kind['maxItems']}: {_type(kind['items'])}"
+    if "minimum" in kind:
+        words += f", {kind['minimum']:,} to {kind.get('maximum', kind.get('exclusiveMaximum', 0) - 1):,}"
     if "maxLength" in kind:
-        words += f", at most {kind['maxLength']:,} characters"
-    default = schema.get("default")
-    return (
-        words
-        if default in (None, "", [])
-        else f"{words}, `{str(default).lower() if default is True or default is False else default}` by default"
-    )
+        low, high = kind.get("minLength", 0), kind["maxLength"]
+        words += f", {f'{low} to' if 0 < low < high else 'at most'} {high:,} characters"
+    if (default := schema.get("default")) not in (None, "", []):
+        words += f", `{str(default).lower() if isinstance(default, bool) else default}` by default"
+    return words
+
+
+def _ends(route: Route) -> Iterator[str]:
+    """Yield what the response is, and which errors there are."""
+    kinds = route.response if isinstance(route.response, tuple) else (route.response,)
+    names = [kind if isinstance(kind, str) else kind.__name__ for kind in kinds]
+    yield f"**{route.status}** `{'`, `'.join(names)}`"
+    for name, shapes in route.events.items():
+        yield f"`{name}` is {' or '.join(f'`{shape.__name__}`' for shape in shapes)}"
+    if route.needs_token:
+        yield "token"
+    if route.errors:
+        yield f"errors {', '.join(map(str, sorted(route.errors)))}"

@@ -109,34 +109,60 @@ class PlaceAsker(Asker):
 
 
 async def players(asker: Asker, query: schemas.PlayersQuery) -> Response:
-    """Every player and level, and whether it plays the board; proofs as far as they are computed."""
+    """Return every player and every level, and whether each can play a board.
+
+    `called` is the name that people use for a player, `house` is false for a plug-in or a program, and
+    `why_not` is the reason why a player cannot play the board. The `title` of a level says what it does.
+    `proof` is null until `GET /api/proofs` has computed it.
+    """
     return asker.tells(await asker.services.questions.players(asker.who, query.board), NOT_KEPT)
 
 
 async def proofs(asker: Asker) -> Response:
-    """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
+    """Return what exhaustive search on 3x3x3 finds about every player and every level.
+
+    For each side, `score` is the score against the best reply, and `line` is a game that the player
+    loses. The first request after a start of the server takes seconds.
+    """
     return await asker.waits(asker.services.questions.proofs(asker.who))
 
 
 async def position_facts(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
-    """What the rules say of a position: legal moves, the outcome, and what each side threatens."""
+    """Return what the rules say about a position: legal moves, outcome and threats.
+
+    `threats` are the empty cells where a side would complete a line. `forks` are the empty cells where
+    two of its lines meet that need one more cell each; the ends of an open three are among them.
+    `open_rows` has the marks of each row that one more move would make k - 1 marks open at both ends,
+    like an open three in five in a row; it is empty if k is below 4. All three are empty after the end of
+    the game.
+    """
     return await asker.sees(analyses.position_facts)
 
 
 async def decide(asker: PlaceAsker, query: schemas.DecideQuery) -> Response:
-    """What a player does in a position, and why."""
+    """Return a player's decision in a position, with its evidence and the reasons in words.
+
+    This is the object that `noughts decide --json` prints. In addition, `sentence` is the reason, `why`
+    has a sentence for each possible move, and, for a player with a weight grid, `built` is the grid after
+    each line. On boards of more than 25 cells, `built` leaves out the lines that add nothing.
+    """
     return await asker.asks(analyses.decide, query.player, player=query.player)
 
 
 async def brains(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
-    """What every player does in a position, side by side."""
+    """Return the decision of every player that plays the board, each as in `GET /api/decide`.
+
+    `absent` lists the other players, and why they cannot play it.
+    """
     return await asker.asks(analyses.brains, player="mcts")  # of all of them it thinks longest
 
 
 async def analyse(asker: PlaceAsker, query: schemas.AnalyseQuery) -> Response:
-    """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine.
+    """Return the values of a position and of every move.
 
-    Where looking takes too long it is estimated from a few positions.
+    This is the object that `noughts analyse --json` prints. Values are exact if they can be computed;
+    otherwise they are what the engine proves and estimates within `nodes` positions, or within far fewer
+    if that takes too long.
     """
     try:
         return await asker.asks(analyses.analysis, query.nodes)
@@ -145,45 +171,69 @@ async def analyse(asker: PlaceAsker, query: schemas.AnalyseQuery) -> Response:
 
 
 async def live_analysis(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
-    """The same as it becomes known, ever deeper: ``news`` after news, and at last ``done``, each of them an analysis.
+    """Stream the analysis of a position while the search deepens.
 
-    It is ``ended`` instead where its time is spent. Whoever leaves ends it.
+    Each `news` is an analysis. `done` is the last one: nothing more can be known, or a million positions
+    were searched. If the time limit of a question ends the search before, the last event is `ended`.
+    Closing the stream cancels the search.
     """
     return await asker.watches()
 
 
 async def hint(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
-    """A recommended move: of those that are worth the same, the one after which the other side errs most easily."""
+    """Return a recommended move and the reason.
+
+    It is the move, among those with the best value, after which the opponent errs most easily. `ranked` has
+    all of them, with the number of replies that give something away. It is empty if exact values cannot
+    be computed; the move is then the engine's.
+    """
     return await asker.asks(analyses.hint)
 
 
 async def line(asker: PlaceAsker, query: schemas.LineQuery) -> Response:
-    """The best play of both sides from a position, or after a move there."""
+    """Return the best play of both sides from a position to the end of the game.
+
+    If `move` is given, the line begins with it. `value` and `plies` are those of the side to move in
+    `position`. If the value is not known, it is `unknown`, with an `estimate`, and the line is what the
+    engine expects.
+    """
     return await asker.asks(analyses.line, query.move)
 
 
 async def open_lines(asker: PlaceAsker, query: schemas.OpenLinesQuery) -> Response:
-    """The lines through a cell that one side may still complete."""
+    """Return the lines through a cell that a side can still complete."""
     return await asker.asks(analyses.open_lines, query.cell)
 
 
 async def tree(asker: PlaceAsker, query: schemas.TreeQuery) -> Response:
-    """A node of the game tree and what lies below it."""
+    """Return a node of the game tree and the nodes below it, as `noughts tree --json` prints them.
+
+    The moves of `path` lead from `position` to the node. The board has at most 9 cells.
+    """
     return await asker.asks(analyses.tree, _cells(query.path), query.merge, query.depth)
 
 
 async def review(asker: PlaceAsker, query: schemas.ReviewQuery) -> Response:
-    """The value after every ply of a game, and its mistakes."""
+    """Return the value after every ply of a game, and its mistakes.
+
+    `values` begins with the starting position. A value that is not known is null, with the engine's
+    `estimate`. On large boards, `mistakes` are the moves that gave away a proved value, or after which a
+    loss is proved. `loss` says why a finished game was lost: `what` names the moves that were played,
+    `text` adds the better moves.
+    """
     return await asker.asks(analyses.review, _cells(query.moves))
 
 
 async def picture(asker: PlaceAsker, query: schemas.SvgQuery) -> Response:
-    """The board as an SVG; on paper with a size, a ground and colours of its own."""
+    """Return the board as an SVG picture."""
     return await asker.sees(analyses.picture, query.last, query.coordinates, query.paper)
 
 
 async def photograph(asker: PlaceAsker, query: schemas.PngQuery) -> Response:
-    """The board on paper as a PNG, where the server has the extra for it."""
+    """Return the board as a PNG picture for paper, 800 pixels on its longer side.
+
+    422 if the server was installed without the extra `png`.
+    """
     return await asker.asks(analyses.photograph, query.last, query.coordinates)
 
 
@@ -196,7 +246,14 @@ _QUICK = 4_000
 
 
 async def study(asker: Asker, body: schemas.AskedStudy) -> Response:
-    """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
+    """Read a game record with its variations and notes, without storing it.
+
+    Each move of the response says `after` which move it is played: the number of that move, counted from
+    1, or 0 for the start.
+
+    422 if anything in the record cannot be read or played, if it has more than 200,000 characters or more
+    than 5,000 moves, variations included, or if its board defines its own lines, which are not read.
+    """
     workers, asked = asker.services.workers, (body.record, body.board, body.position, body.x, body.o)
     if len(body.record) <= _QUICK:
         reading = workers.quick(asker.who, study_bytes, *asked)
@@ -209,14 +266,18 @@ async def study(asker: Asker, body: schemas.AskedStudy) -> Response:
 
 
 async def lessons(asker: Asker) -> Response:
-    """What there is to read."""
+    """Return the list of lessons, in reading order."""
     if folder := asker.services.setting.lessons:
         return asker.tells(await asker.services.questions.own_lesson(folder), NOT_KEPT)
     return await asker.asks_once(lessons_json)
 
 
 async def lesson(asker: Asker) -> Response:
-    """A lesson, block by block."""
+    """Return a lesson as blocks.
+
+    A block is text, pictures to step through, a question with its right cells, a game to play, a table or
+    a tree.
+    """
     folder, name = asker.services.setting.lessons, asker.names["name"]
     if name not in (lesson_files(folder) if folder else LESSONS):
         raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
@@ -226,88 +287,121 @@ async def lesson(asker: Asker) -> Response:
 
 
 async def puzzles(asker: Asker, query: schemas.PuzzlesQuery) -> Response:
-    """The puzzles of one kind on a board with their right answers, the easiest first."""
+    """Return the puzzles of one kind on a board, the easiest first.
+
+    A puzzle has a position, a question, every right answer and how the win goes. `fails` is how likely
+    `random` and each level are to fail, in percent. `boards` and `kinds` list those that have puzzles.
+    """
     return await asker.asks_once(puzzles_json, query.board, query.kind or "")
 
 
 async def daily_puzzle(asker: Asker, query: schemas.DayQuery) -> Response:
-    """The puzzle of a day, the same for everybody."""
+    """Return the puzzle of a day, the same for all clients."""
     return await asker.asks_soon(lambda: run_json((daily(query.day),)))
 
 
 async def puzzle_run(asker: Asker, query: schemas.PuzzleRunQuery) -> Response:
-    """Puzzles one after the other, drawn by a seed, the easiest first; of one board and one kind, or of all."""
+    """Return 40 puzzles chosen by a seed, the easiest first."""
     return await asker.asks_soon(lambda: run_json(run(query.seed, query.board, query.kind or "")))
 
 
 async def ladder(asker: Asker) -> Response:
-    """Whom to beat, the weakest first."""
+    """Return the levels on both sides, the weakest first, with the score that best play against each expects."""
     return await asker.asks_soon(shipped_answer, "ladder")
 
 
 async def strategy(asker: Asker, query: schemas.SideQuery) -> Response:
-    """What a side plays in every position that it comes into."""
+    """Return a side's complete strategy on 3x3x3, and how all games with it end."""
     return await asker.asks_once(strategy_json, query.side)
 
 
 async def sheet(asker: Asker, query: schemas.SideQuery) -> Response:
-    """The same on one sheet, as a picture."""
+    """Return a side's complete strategy on 3x3x3 on one sheet, as an SVG picture."""
     return await asker.asks_once(side_map, query.side)
 
 
 async def positions(asker: Asker) -> Response:
-    """All positions of three by three up to symmetry, with their values, the moves between them, and a drawing."""
+    """Return all positions of 3x3x3 up to symmetry.
+
+    They have their values, the moves between them, and their places on a drawing.
+    """
     return await asker.asks_once(position_graph_json)
 
 
 async def results(asker: Asker) -> Response:
-    """All players of the house against each other on 3x3x3, exactly, and how each can be exploited."""
+    """Return the exact results of all built-in players, with their options, on 3x3x3.
+
+    `tournament` is the object that `noughts tournament --json` prints. `exploits` has the scores against
+    the best replies.
+    """
     return await asker.asks_soon(shipped_answer, "results")
 
 
 async def strength(asker: Asker) -> Response:
-    """How strong the levels are on larger boards, and the engine, from recorded games."""
+    """Return the measured strength of levels and engine, as in docs/strength.md.
+
+    These are the ratings of the levels on each board, the engine's results against others, and the
+    Gomocup scale.
+    """
     return await asker.asks_soon(known_strength)
 
 
 async def boards(asker: Asker) -> Response:
-    """Every recorded run of the prover, and the sources of what is published."""
+    """Return every recorded run of the prover, beside the published values and their sources.
+
+    `at_hand` is true if the server provides the certificate of a run.
+    """
     return await asker.asks_once(analyses.boards)
 
 
 async def board(asker: Asker, query: schemas.BoardQuery) -> Response:
-    """What is known of a board, here and elsewhere, and whether it can be solved here."""
+    """Return what is known about a board: its size, the published value and the recorded runs.
+
+    `campaign` is the state of a proof that goes opening by opening. `provable` and `why_not` say whether
+    the server can solve the board. `at_hand` is true if it provides the certificate of a run.
+    """
     proofs = asker.services.contests.proofs
     return await asker.asks_soon(lambda: proofs.with_proofs(analyses.board(query.board)))
 
 
 async def match(asker: Asker, query: schemas.MatchQuery) -> Response:
-    """A match, exactly where that can be, else by games: how it stands while it goes on, and the result."""
+    """Stream a match of two players.
+
+    The match is computed exactly on boards of at most 12 cells if that is possible, and on every board if
+    both players are deterministic. Otherwise it is sampled, and `news` has the games so far.
+    """
     players = query.x, query.o
     on = await _board_for(asker, query.board, *players)
     return _watch(asker, contest_tasks.play_match, players, on, query.games, query.seed)
 
 
 async def exploit(asker: Asker, query: schemas.ExploitQuery) -> Response:
-    """What the best opponent makes of a player on a small board, and the games that it loses."""
+    """Stream a player's exact score against the best reply, and the games that it loses."""
     on = await _board_for(asker, query.board, query.player)
     return _watch(asker, contest_tasks.find_exploit, query.player, on)
 
 
 async def entrant(asker: Asker, query: schemas.PlayerQuery) -> Response:
-    """A player against all of the exact table of 3x3x3, match by match."""
+    """Stream the results of a player against all players of `GET /api/results`, match by match."""
     await _board_for(asker, "3x3x3", query.player)
     return _watch(asker, contest_tasks.enter, query.player)
 
 
 async def solve(asker: Asker, query: schemas.SolveQuery) -> Response:
-    """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
+    """Stream a proof of what an empty board is worth.
+
+    `news` is the progress of the search. In `done`, `sha256` names the certificate.
+    """
     on = str(await asker.services.workers.quick(asker.who, Board.playable, query.board))
     return _watch(asker, contest_tasks.prove, on, query.question, remembered=False)
 
 
 async def certificate(asker: Asker) -> Response:
-    """What stands in a certificate."""
+    """Return the contents of a certificate.
+
+    The server has the certificates of recorded runs, those of boards that it solved recently, and those
+    in the folder that `--proofs` names.
+    """
     sha256 = asker.names["sha256"]
     body = asker.services.contests.certificate(sha256)
     return await asker.waits(
@@ -316,7 +410,7 @@ async def certificate(asker: Asker) -> Response:
 
 
 async def certificate_file(asker: Asker) -> Response:
-    """A certificate as a file for ``noughts verify``."""
+    """Return a certificate as a file for `noughts verify`."""
     sha256 = asker.names["sha256"]
     name = f'attachment; filename="certificate-{sha256[:12]}.gz"'
     headers = {"content-disposition": name, "cache-control": FRESH}
@@ -324,12 +418,15 @@ async def certificate_file(asker: Asker) -> Response:
 
 
 async def verified(asker: Asker) -> Response:
-    """Verifies a certificate on this server, now: what it proves."""
+    """Verify a certificate on the server, and return what it proves."""
     return await asker.waits(asker.services.contests.verify(asker.who, asker.names["sha256"]), NOT_KEPT)
 
 
 async def played(asker: Asker, query: schemas.MovesQuery) -> Response:
-    """Plays along a certificate: its answer to these moves, by which record, and what both sides may do then."""
+    """Play along a certificate: return its reply to the moves so far.
+
+    `record` is the record that the reply follows, and `legal` has the moves that can be played then.
+    """
     line = tuple(filter(None, query.moves.split(",")))
     return await asker.waits(asker.services.contests.play(asker.who, asker.names["sha256"], line))
 
@@ -354,13 +451,19 @@ def _watch(asker: Asker, ask: Callable[..., Any], *args: Any, remembered: bool =
 
 
 async def qr(asker: Asker, body: schemas.Text) -> QrJson:
-    """A text as a QR code. It is sent as a body, for a link may hold a secret, and addresses are written down."""
+    """Return a text as a QR code, row by row.
+
+    The text is sent in the body because a link may contain a secret, and URLs are logged.
+    """
     modules = await asker.services.workers.quick(asker.who, _modules, body.text)
     return {"schema": SCHEMA, "modules": modules}
 
 
 async def addresses(client: Client) -> AddressesJson:
-    """Where others in this network reach the server; told to this machine alone, for it is nobody else's business."""
+    """Return the URLs at which other machines in the same network reach the server.
+
+    The list is empty unless the request comes from the server's own machine.
+    """
     return {"schema": SCHEMA, "addresses": list(client.services.addresses) if is_near(client.request) else []}
 
 

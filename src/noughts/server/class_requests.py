@@ -53,7 +53,10 @@ async def _start(services: Services, who: str, board: str | None, position: str 
 
 
 async def make(client: Client, body: schemas.NewClass) -> MadeClassroomJson:
-    """Makes a class, and gives out the token that directs it, this once."""
+    """Create a class, and return the teacher's token.
+
+    The server returns the token only once.
+    """
     services, who = client.services, client.who
     services.limits.take("make", who)
     start = await _start(services, who, body.board, body.position)
@@ -69,7 +72,7 @@ async def make(client: Client, body: schemas.NewClass) -> MadeClassroomJson:
 
 
 async def show(caller: Caller[ClassHeader], query: schemas.ClassQuery) -> ClassroomJson:
-    """The class as it stands."""
+    """Return the class."""
     record = await caller.look()
     if query.sign is not None:
         caller.services.streams.presence.pass_by(
@@ -79,14 +82,23 @@ async def show(caller: Caller[ClassHeader], query: schemas.ClassQuery) -> Classr
 
 
 async def events(caller: Caller[ClassHeader], query: schemas.ClassEventsQuery) -> Response:
-    """The class at once, and again after every change, as server-sent events; with ``boards`` each game, too."""
+    """Stream the class: an event `class` now and after every change.
+
+    With `boards`, the stream also has an event `game`, now and after every change, for each game of the
+    round and for the games in which a pair plays on (`next`).
+    """
     record = await caller.look()
     pupil = None if query.sign is None else classes.pupil_of_sign(record, query.sign)
     return caller.services.streams.classroom(caller.id, query.boards, caller.who, pupil)
 
 
 async def enter(caller: Caller[ClassHeader], body: schemas.NewPupil) -> EnteredJson:
-    """Comes into the class, and is paired with whoever waits."""
+    """Enter the class as a pupil, and return the pupil's number, token and `sign`.
+
+    The pupil is paired with the one who waits, if there is one. A repeated `nonce` is the same
+    pupil, who comes back in this way. The token acts for the pupil in the class and in each of the pupil's games.
+    The `sign` is the parameter `as` of the requests that watch the class.
+    """
     name, limits = plain_name(body.name) if body.name.strip() else "", caller.services.limits
     limits.take("make", caller.who)
     await caller.look()
@@ -104,14 +116,19 @@ async def enter(caller: Caller[ClassHeader], body: schemas.NewPupil) -> EnteredJ
 
 
 async def leave(caller: Caller[ClassHeader], body: schemas.Gone) -> ClassroomJson:
-    """A pupil goes, or the teacher sends one away; whoever is left without a game waits for the next."""
+    """Leave the class; the teacher removes the pupil named.
+
+    If the pupil's game is not over, the opponent is paired with the next pupil who is free.
+    """
     return await _after(caller, classes.leave, body.pupil)
 
 
 async def next_round(caller: Caller[ClassHeader], body: schemas.NextRound) -> ClassroomJson:
-    """The teacher begins the next round: all who are there are paired anew, with somebody new if that can be.
+    """Begin the next round, as the teacher.
 
-    It is played on the board and from the position that are named, or as the round before was.
+    All pupils who are present are paired again, with someone new if possible. A repeated request does
+    nothing. An older `round` is rejected with 409 `stale`, fewer than two present pupils with 409
+    `too-few`.
     """
     limits, who, start = caller.services.limits, caller.who, None
     limits.take("make", who)
@@ -123,28 +140,41 @@ async def next_round(caller: Caller[ClassHeader], body: schemas.NextRound) -> Cl
 
 
 async def door(caller: Caller[ClassHeader], body: schemas.ClassLock) -> ClassroomJson:
-    """The teacher locks the door, so that nobody new comes, and nobody who was sent away; or opens it."""
+    """Lock or unlock the class, as the teacher.
+
+    While it is locked, no new pupil can enter (409 `class-locked`), and none who left or was removed.
+    """
     return await _after(caller, classes.door, body.locked)
 
 
 async def switch_help(caller: Caller[ClassHeader], body: schemas.ClassHelp) -> ClassroomJson:
-    """The teacher lets all be helped in their games, or nobody until the round is over."""
+    """Allow or forbid help in the games of the class, as the teacher.
+
+    While help is off, these requests are rejected with 409 `no-help` if their parameter `game` is a game
+    of the class, until all games of the round are over: `hint`, `analyse` and its stream, `line`,
+    `lines`, `review`, `decide`, `brains`, `tree` and `board.png`. The page sends the parameter, and hides
+    what is off. A request about a position without a game is not restricted.
+    """
     return await _after(caller, classes.switch_help, body.help)
 
 
 async def ban(caller: Caller[ClassHeader], body: schemas.Ban) -> ClassroomJson:
-    """The teacher sends a pupil away whose token and name then come in no more; or lets them come again.
+    """Remove a pupil and keep them out, as the teacher, or let them enter again.
 
-    Another browser under another name is somebody else: against that the door is locked.
+    A banned pupil is recognised by the token of their browser and by their name, and gets 403 `banned`.
+    Another browser with another name is not recognised; lock the class against that.
     """
     return await _after(caller, classes.ban, body.pupil, body.banned)
 
 
 async def close(caller: Caller[ClassHeader]) -> ClassroomJson:
-    """The teacher ends the class: nobody comes any more, and what is over counts."""
+    """End the class, as the teacher.
+
+    No pupil can enter any more (409 `class-closed`). Games that are over count.
+    """
     return await _after(caller, classes.close)
 
 
 async def delete(caller: Caller[ClassHeader]) -> DeletedJson:
-    """The teacher removes the class, with all games and names in it."""
+    """Delete the class, as the teacher, with all games played in it and those in which a pair played on."""
     return await caller.delete(classes.check_teacher, with_later=True)

@@ -258,12 +258,26 @@ _FEW = 9
 
 
 async def move(caller: Caller[GameHeader], body: schemas.Move) -> GameJson:
-    """A person plays; a computer opposite answers at once, unless it thinks by the clock."""
+    """Play a move for the token's seat.
+
+    If the opponent is a computer, it replies at once, and the response has its move, too. A computer that
+    thinks for a fixed time does not: request its move with `step` or `think`.
+
+    If the clock of the side to move has run out, no move is made and that side loses.
+    """
     return game_json(await caller.play(games.move, body.version, body.ply, body.cell))
 
 
 async def make(client: Client, body: schemas.NewGame) -> MadeJson:
-    """Makes a game, and gives out the tokens of its seats, this once; it costs a permit."""
+    """Create a game.
+
+    `tokens` has a token for each `person` seat, or for both seats if computers play each other.
+    `invitation` lets a second person take the `friend` seat; it is null if no seat is a friend's. The
+    server returns the tokens and the invitation only once.
+
+    A `record` takes the place of `board`, `position` and `moves`. `names` are the players that an SGF
+    record names. A record whose board defines its own lines is rejected with 422.
+    """
     services, who = client.services, client.who
     services.limits.take("make", who)
     # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
@@ -302,18 +316,25 @@ def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
 
 
 async def show(caller: Caller[GameHeader]) -> GameJson:
-    """The game as it stands."""
+    """Return the game."""
     return game_json(await caller.look())
 
 
 async def events(caller: Caller[GameHeader]) -> Response:
-    """The game at once, and again after every change, as server-sent events."""
+    """Stream the game: an event `game` now and after every change.
+
+    The id of an event is the game's version. The stream ends when the game is deleted.
+    """
     await caller.look()
     return caller.services.streams.game(caller.id, caller.who)
 
 
 async def record(caller: Caller[GameHeader]) -> Response:
-    """The moves that stand, as a file for other programs."""
+    """Return the game as a file.
+
+    The file has the moves without those taken back; in JSON the latter are `undone`. 422 if the format
+    cannot express the board or the starting position.
+    """
     game, form = await caller.look(), caller.names["format"]
     headers = {"content-disposition": f'attachment; filename="noughts-{game.header.id}.{form}"'}
     text = await caller.services.workers.quick(caller.who, written, game.log.state, game.header.seats, form)
@@ -321,17 +342,29 @@ async def record(caller: Caller[GameHeader]) -> Response:
 
 
 async def delete(caller: Caller[GameHeader]) -> DeletedJson:
-    """Removes the game with all that belongs to it; where two people play it, once it is over."""
+    """Delete the game and everything that belongs to it.
+
+    While two people play it, this is rejected with 409 `still-played`.
+    """
     return await caller.delete(games.check_deletable)
 
 
 async def step(caller: Caller[GameHeader], body: schemas.Step) -> GameJson:
-    """The computer whose turn it is plays."""
+    """Let the computer that is to move play.
+
+    Any token of the game will do. A computer that thinks for a fixed time takes all of it, unless `now`
+    is true.
+    """
     return game_json(await caller.play(games.step, body.version, body.ply, now=body.now))
 
 
 async def think(caller: Caller[GameHeader], body: schemas.Turn) -> Response:
-    """The same as a stream of what it thinks, whose last event is the game after its move; whoever leaves ends it."""
+    """Let the computer that is to move think, and stream its progress until it has moved.
+
+    A computer thinks for a fixed time if its name says so, like `impossible(seconds=5)`. Each `news` has
+    the move that it would make now, and `done` is the game after its move. Closing the stream cancels the
+    move.
+    """
     asked = (games.step, body.version, body.ply)
     with suppress(Unthought):  # what is refused is refused before the stream begins
         await caller.ask(*asked, think=unthought)
@@ -343,7 +376,11 @@ async def think(caller: Caller[GameHeader], body: schemas.Turn) -> Response:
 
 
 async def take_seat(caller: Caller[GameHeader], body: schemas.Join) -> JoinedJson:
-    """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
+    """Take the `friend` seat by invitation, and return its token.
+
+    A second client is rejected with 409 `seat-taken`. A repeated request with the same `nonce` gets the
+    same token.
+    """
     await caller.look()
     joined = await caller.decide(lambda game: games.join(game, body.invitation, body.nonce))
     seat, token = games.friend(joined, body.invitation, body.nonce)
@@ -351,38 +388,63 @@ async def take_seat(caller: Caller[GameHeader], body: schemas.Join) -> JoinedJso
 
 
 async def again(caller: Caller[GameHeader], body: schemas.Again) -> GameJson:
-    """A new game of the same seats: the answered game's ``next`` names it."""
+    """Continue in a new game with the same seats: restart, play a rematch, or swap sides.
+
+    The response is the game that is over; its `next` is the id of the new game. Tokens stay valid for
+    their seats. Between `person` and `friend`, the first request is an offer, and the other player's
+    request accepts it.
+    """
     caller.services.limits.take("make", caller.who)
     return game_json(await caller.ask(games.again, body.version, body.swap))
 
 
 async def flag(caller: Caller[GameHeader]) -> GameJson:
-    """Whose turn it is has spent the time: by the server's clock that loses."""
+    """Claim that the side to move has run out of time.
+
+    If the server's clock agrees, that side loses; otherwise the claim is rejected with 409 `still-time`. A
+    game that is over does not change.
+    """
     return game_json(await caller.ask(games.flag))
 
 
 async def name(caller: Caller[GameHeader], body: schemas.Name) -> GameJson:
-    """Says what whoever holds this seat is called: for the other side and all who watch."""
+    """Set the name of the person in the token's seat, in this game and those that follow it."""
     return game_json(await caller.ask(games.name, plain_name(body.name)))
 
 
 def _asks(
-    verb: RequestName, words: str
+    verb: RequestName, docstring: str
 ) -> Callable[[Caller[GameHeader], schemas.Request], Awaitable[GameJson]]:
     """Return the handler of a request of a seat to the other side, or to take it back."""
 
     async def ask(caller: Caller[GameHeader], body: schemas.Request) -> GameJson:
         return game_json(await caller.ask(games.ask, body.version, verb))
 
-    ask.__name__, ask.__doc__ = verb, words
+    ask.__name__, ask.__doc__ = verb, docstring
     return ask
 
 
-undo = _asks("undo", "Takes back to the last position in which this side was to move, or offers to.")
-redo = _asks("redo", "Plays again what was last taken back.")
-draw = _asks("draw", "Offers a draw, or accepts the other side's offer.")
-decline = _asks("decline", "Declines what the other side offered.")
-resign = _asks("resign", "Gives the game up.")
+undo = _asks(
+    "undo",
+    """Take moves back to the last position in which the token's side was to move.
+
+Between `person` and `friend`, the first request is an offer, and the other player's request accepts it. In a game with
+a clock no move is taken back (409 `timed`).""",
+)
+redo = _asks(
+    "redo",
+    """Play the moves again that the last `undo` took back.
+
+Moves that `person` and `friend` agreed to take back cannot be played again.""",
+)
+draw = _asks(
+    "draw",
+    """Offer a draw, or accept the opponent's offer.
+
+If both seats are a `person`, the game is drawn at once. A computer agrees to no draw (409 `not-yours`).""",
+)
+decline = _asks("decline", "Decline the opponent's offer.")
+resign = _asks("resign", "Resign the game.")
 
 
 def plain_name(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache, reduce
+from itertools import chain
 from operator import or_
 from typing import Any
 
@@ -23,7 +24,10 @@ def shapes() -> dict[str, type]:
         from noughts.server.routes import ROUTES
     found = {AheadJson, EndedJson, RefusalJson, *(shape for shapes in COMMANDS.values() for shape in shapes)}
     for route in ROUTES:
-        found |= {*route.events, *([route.response] if isinstance(route.response, type) else [])}
+        found |= {
+            *chain(*route.events.values()),
+            *([route.response] if isinstance(route.response, type) else []),
+        }
     return {shape.__name__: shape for shape in sorted(found, key=lambda shape: shape.__name__)}
 
 

@@ -5,8 +5,8 @@ The application, its OpenAPI document, docs/http.md, the page's types of respons
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import isawaitable
 from typing import Any
@@ -99,7 +99,8 @@ class Route:
         response: The shape of the JSON object in the response, or a media type or several.
         model: Of the query of a GET request, or of the JSON body of a POST request.
         errors: Statuses of the refusals, beside those that every request may get.
-        events: The shapes of what a stream tells.
+        events: The shapes of a stream's events by name, or of a file by media type. A stream with ``done`` may also
+            have ``ahead`` and ``ended``.
         status: The status if nothing is refused.
         tag: The group of the route in the documents; none for routes that are not documented.
         max_body: The most bytes of a body.
@@ -114,7 +115,7 @@ class Route:
     response: type | str | tuple[str, ...]
     model: type[BaseModel] | None = None
     errors: tuple[int, ...] = ()
-    events: tuple[type, ...] = ()
+    events: Mapping[str, tuple[type, ...]] = field(default_factory=dict)
     status: int = 200
     tag: str = ""
     max_body: int = MAX_BODY
@@ -229,30 +230,26 @@ ROUTES: tuple[Route, ...] = (
     # Games, the commonest requests first: they are looked up in this order.
     _act("moves", games.move, schemas.Move),
     Route(
-        "POST", "/api/games", games.make, Client, MadeJson, schemas.NewGame, (404, *WRITE), (), 201, "games"
+        *("POST", "/api/games", games.make, Client, MadeJson, schemas.NewGame, (404, *WRITE)),
+        status=201,
+        tag="games",
     ),
     Route("GET", _GAME, games.show, games.onlooker, GameJson, None, (404,), tag="games"),
     Route(
-        "GET", f"{_GAME}/events", games.events, games.onlooker, EVENTS, None, (404,), (GameJson,), tag="games"
+        *("GET", f"{_GAME}/events", games.events, games.onlooker, EVENTS, None, (404,)),
+        events={"game": (GameJson,)},
+        tag="games",
     ),
     Route(
         *("GET", f"{_GAME}/record.{{format}}", games.record, games.onlooker, tuple(FORMATS.values())),
-        *(None, (404,), (GameFileJson,)),
+        *(None, (404,), {"application/json": (GameFileJson,)}),
         tag="games",
     ),
     Route("POST", f"{_GAME}/delete", games.delete, games.seat, DeletedJson, None, _ACT, tag="games"),
     _act("step", games.step, schemas.Step),
     Route(
-        *(
-            "POST",
-            f"{_GAME}/think",
-            games.think,
-            games.seat,
-            EVENTS,
-            schemas.Turn,
-            _ACT,
-            (ThinkingJson, GameJson),
-        ),
+        *("POST", f"{_GAME}/think", games.think, games.seat, EVENTS, schemas.Turn, _ACT),
+        events={"news": (ThinkingJson,), "done": (GameJson,)},
         tag="games",
     ),
     Route(
@@ -275,7 +272,7 @@ ROUTES: tuple[Route, ...] = (
     _ask("analyse", analysis.analyse, AnalysisJson, schemas.AnalyseQuery),
     Route(
         *("GET", "/api/analyse/events", analysis.live_analysis, PlaceAsker, EVENTS, schemas.PositionQuery),
-        *((409,), (AnalysisJson,)),
+        *((409,), {"news": (AnalysisJson,), "done": (AnalysisJson,)}),
         tag="questions",
     ),
     _ask("hint", analysis.hint, HintJson),
@@ -309,16 +306,9 @@ ROUTES: tuple[Route, ...] = (
     ),
     # Classes.
     Route(
-        "POST",
-        "/api/classes",
-        classes.make,
-        Client,
-        MadeClassroomJson,
-        schemas.NewClass,
-        (404, *WRITE),
-        (),
-        201,
-        "classes",
+        *("POST", "/api/classes", classes.make, Client, MadeClassroomJson, schemas.NewClass, (404, *WRITE)),
+        status=201,
+        tag="classes",
     ),
     Route(
         "GET",
@@ -332,7 +322,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         *("GET", f"{_CLASS}/events", classes.events, classes.onlooker, EVENTS, schemas.ClassEventsQuery),
-        *((403, 404), (ClassroomJson, GameJson)),
+        *((403, 404), {"class": (ClassroomJson,), "game": (GameJson,)}),
         tag="classes",
     ),
     Route(
@@ -358,11 +348,21 @@ ROUTES: tuple[Route, ...] = (
     _record("boards", analysis.boards, BoardsJson, constant=("/api/boards",)),
     _record("board", analysis.board, BoardJson, schemas.BoardQuery),
     _record(
-        "match/events", analysis.match, EVENTS, schemas.MatchQuery, events=(ExactMatchJson, SampledMatchJson)
+        *("match/events", analysis.match, EVENTS, schemas.MatchQuery),
+        events={"news": (SampledMatchJson,), "done": (ExactMatchJson, SampledMatchJson)},
     ),
-    _record("exploit/events", analysis.exploit, EVENTS, schemas.ExploitQuery, events=(ExploitJson,)),
-    _record("entrant/events", analysis.entrant, EVENTS, schemas.PlayerQuery, events=(EntrantJson,)),
-    _record("solve/events", analysis.solve, EVENTS, schemas.SolveQuery, events=(SearchJson, ProofFoundJson)),
+    _record(
+        *("exploit/events", analysis.exploit, EVENTS, schemas.ExploitQuery),
+        events={"done": (ExploitJson,)},
+    ),
+    _record(
+        *("entrant/events", analysis.entrant, EVENTS, schemas.PlayerQuery),
+        events={"news": (EntrantJson,), "done": (EntrantJson,)},
+    ),
+    _record(
+        *("solve/events", analysis.solve, EVENTS, schemas.SolveQuery),
+        events={"news": (SearchJson,), "done": (ProofFoundJson,)},
+    ),
     _record("certificates/{sha256}", analysis.certificate, ReadCertificateJson, errors=(404,)),
     _record("certificates/{sha256}/file.gz", analysis.certificate_file, "application/gzip", errors=(404,)),
     _record("certificates/{sha256}/verified", analysis.verified, VerifiedJson, errors=(404,)),

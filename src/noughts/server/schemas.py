@@ -20,208 +20,324 @@ LONGEST_ID = 40
 LONGEST_POSITION = MAX_SIDE * (MAX_SIDE + 1) - 1
 POSITION = r"[XO.]{1,20}(/[XO.]{1,20}){0,19}"
 CELL = r"[a-t]([1-9]|1[0-9]|20)"
-"""The notation as regular expressions: for the description only, for the house's own words are plainer."""
+"""The notation as regular expressions. They are only documented: errors of the parsers say more."""
 
 
 def pattern(expression: str) -> JsonDict:
-    """A pattern for the description of a text."""
+    """Return a pattern for the description of a string."""
     return {"pattern": f"^({expression})$"}
 
 
 def _whole(value: object) -> object:
-    """JSON has one kind of number: 2.0 is a whole one."""
+    """Return the integer that a float equals: JSON has one kind of number, and 2.0 is an integer."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-BoardName = Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["3x3x3"])]
-CellName = Annotated[str, Field(max_length=3, json_schema_extra=pattern(CELL), examples=["b2"])]
-Whole = Annotated[int, BeforeValidator(_whole)]
-Version = Annotated[
-    Whole, Field(ge=0, le=1_000_000, description="the game's version that the caller last saw")
+BoardName = Annotated[
+    str,
+    Field(
+        max_length=20,
+        json_schema_extra=pattern(BOARD),
+        description="A board: `5x4x4` (columns, rows, k), `torus5x5x4` or `cube3`.",
+        examples=["3x3x3"],
+    ),
 ]
-Ply = Annotated[Whole, Field(ge=0, le=MAX_SIDE**2, description="how many cells are taken before the move")]
-PlayerName = Annotated[str, Field(min_length=1, max_length=100, examples=["tic"])]
+CellName = Annotated[
+    str,
+    Field(max_length=3, json_schema_extra=pattern(CELL), description="A cell, like `b2`.", examples=["b2"]),
+]
+_WHOLE = BeforeValidator(_whole)
+"""After the bounds in an annotation: before them, JSON Schema would not have these."""
+Version = Annotated[
+    int, Field(ge=0, le=1_000_000, description="The `version` of the game that the client last saw."), _WHOLE
+]
+Ply = Annotated[
+    int, Field(ge=0, le=MAX_SIDE**2, description="Number of marks on the board before the move."), _WHOLE
+]
+PlayerName = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=100,
+        description="A level or a player with its options, like `hard` or `rules(advanced=False)`.",
+        examples=["tic"],
+    ),
+]
 Seat = Annotated[
     PlayerName,
     Field(
-        description="person, friend, a level (easy, medium, hard, expert, impossible) or a computer player",
+        description=(
+            "`person`, `friend` (a second person, who joins by invitation; the other seat is then a `person`), a level"
+            " (`easy`, `medium`, `hard`, `expert`, `impossible`) or a computer player."
+        ),
         examples=["person", "tic"],
     ),
 ]
-Nonce = Annotated[str, Field(min_length=16, max_length=100)]
-Number = Annotated[Whole, Field(ge=1, le=10_000)]
-"""Of a pupil, or of a round."""
+Nonce = Annotated[
+    str,
+    Field(
+        min_length=16,
+        max_length=100,
+        description="Random text that the client makes, and repeats until it has a response.",
+    ),
+]
+Number = Annotated[int, Field(ge=1, le=10_000, description="A pupil's number."), _WHOLE]
 Place = Annotated[
-    str, Field(max_length=LONGEST_POSITION, json_schema_extra=pattern(POSITION), examples=["XX./.../O.."])
+    str,
+    Field(
+        max_length=LONGEST_POSITION,
+        json_schema_extra=pattern(POSITION),
+        description="Rows from the top, like `XX./.../O..`; the empty board by default. It must be reachable.",
+        examples=["XX./.../O.."],
+    ),
 ]
 
 
 class Body(BaseModel):
-    """What comes in: exactly these fields, of exactly these types."""
+    """A body: exactly these fields, of exactly these types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class TimeLimit(Body):
-    """Seconds for all moves of a side, and how many more each move adds."""
+    """A clock for two people.
 
-    seconds: Annotated[Whole, Field(ge=5, le=10_800)]
-    increment: Annotated[Whole, Field(ge=0, le=60)] = 0
+    It starts when a move is made and both have joined; this move takes no time. With a clock no move is taken back.
+    """
+
+    seconds: Annotated[
+        int, Field(ge=5, le=10_800, description="Seconds of each side for all its moves."), _WHOLE
+    ]
+    increment: Annotated[
+        int, Field(ge=0, le=60, description="Seconds that each move adds to its side's time."), _WHOLE
+    ] = 0
 
     @property
     def text(self) -> str:
-        """As `records.clock` reads it: ``300+5``."""
+        """The clock as text for ``records.clock``, like ``300+5``."""
         return f"{self.seconds}+{self.increment}"
 
 
 class NewGame(Body):
-    """A game to make: who sits where, and where it starts; a record instead tells board, position and moves."""
+    """A game to create."""
 
-    board: BoardName = "3x3x3"
+    board: Annotated[
+        BoardName, Field(description="The board, also of a `record` that is moves alone and names no board.")
+    ] = "3x3x3"
     position: Place | None = None
-    moves: Annotated[list[CellName], Field(max_length=MAX_SIDE**2)] = []
+    moves: Annotated[
+        list[CellName], Field(max_length=MAX_SIDE**2, description="Moves from there that have been played.")
+    ] = []
     record: (
-        Annotated[str, Field(max_length=12_000, description="a game as SGF, PSQ, JSON or moves")] | None
+        Annotated[
+            str,
+            Field(
+                max_length=12_000,
+                description="A game as SGF, PSQ or JSON, or its moves alone, like `h8i7i8` or `3x3x3 b2 a1`.",
+            ),
+        ]
+        | None
     ) = None
-    clock: TimeLimit | None = None
+    clock: Annotated[TimeLimit | None, Field(description="A clock, if both seats are people's.")] = None
     x: Seat
     o: Seat
 
 
 class Request(Body):
-    """A request to a game as its sender last saw it."""
+    """A request to a game in the version that the client last saw."""
 
     version: Version
 
 
 class Turn(Request):
-    """The computer is to move."""
+    """A request of a computer's move."""
 
     ply: Ply
 
 
 class Move(Turn):
-    """A move of a person."""
+    """A person's move."""
 
     cell: CellName
 
 
 class Step(Turn):
-    """The same: ``now``, whatever time it has left."""
+    """A request of a computer's move, with its whole time or at once."""
 
-    now: bool = False
+    now: Annotated[
+        bool,
+        Field(
+            description="Whether a computer that thinks for a fixed time makes the best move that it has found so far."
+        ),
+    ] = False
 
 
 class Name(Body):
-    """What whoever sits there is called."""
+    """A person's name."""
 
-    name: Annotated[str, Field(min_length=1, max_length=30, examples=["Ada"])]
+    name: Annotated[
+        str,
+        Field(min_length=1, max_length=30, description="1 to 30 printable characters.", examples=["Ada"]),
+    ]
 
 
 class Text(Body):
-    """What a picture shall say."""
+    """A text to encode."""
 
-    text: Annotated[str, Field(min_length=1, max_length=500, examples=["http://192.168.1.5:8000/"])]
+    text: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=500,
+            description="The text to encode.",
+            examples=["http://192.168.1.5:8000/"],
+        ),
+    ]
 
 
 class Again(Request):
-    """A new game of the same seats."""
+    """A request for a new game with the same seats."""
 
-    swap: bool = False
+    swap: Annotated[
+        bool,
+        Field(description="Whether the players swap sides. To accept an offer is to accept its value."),
+    ] = False
 
 
 class Join(Body):
-    """Taking the friend's seat; the nonce is the friend's own random text, kept until the answer is there."""
+    """A request for the friend's seat."""
 
-    invitation: Annotated[str, Field(min_length=1, max_length=100)]
+    invitation: Annotated[
+        str, Field(min_length=1, max_length=100, description="The `invitation` of the game's creation.")
+    ]
     nonce: Nonce
 
 
 class NewClass(Body):
-    """A class to make: the games' board, start and clock, and whom one who waits may play."""
+    """A class to create."""
 
     board: BoardName = "3x3x3"
     position: Place | None = None
-    clock: TimeLimit | None = None
+    clock: Annotated[TimeLimit | None, Field(description="A clock for each game.")] = None
     meanwhile: (
-        Annotated[PlayerName, Field(description="a level or a computer player, for one who waits")] | None
+        Annotated[
+            PlayerName,
+            Field(
+                description=(
+                    "A level or a computer player that the page offers to a pupil who waits. Their game is the pupil's"
+                    " own and does not count."
+                )
+            ),
+        ]
+        | None
     ) = None
 
 
 class NewPupil(Body):
-    """Somebody who comes; the nonce is their own random text, kept until the answer is there."""
+    """A pupil who enters a class."""
 
-    name: Annotated[str, Field(max_length=30, examples=["Ada"])] = ""
+    name: Annotated[
+        str,
+        Field(
+            max_length=30, description="The pupil's name; `Guest 3`, say, if it is empty.", examples=["Ada"]
+        ),
+    ] = ""
     nonce: Nonce
 
 
 class Gone(Body):
-    """Who goes: the pupil who asks, or the one whom the teacher names."""
+    """A pupil who leaves."""
 
-    pupil: Number | None = None
+    pupil: Annotated[
+        Number | None,
+        Field(description="Number of the pupil whom the teacher removes; only with a teacher's token."),
+    ] = None
 
 
 class ClassLock(Body):
-    """Whether anybody new may come in."""
+    """The lock of a class."""
 
-    locked: bool
+    locked: Annotated[bool, Field(description="Whether the class is locked.")]
 
 
 class ClassHelp(Body):
-    """Whether anybody may be helped in a game that is not over."""
+    """Help in the games of a class."""
 
-    help: bool
+    help: Annotated[bool, Field(description="Whether help is allowed while a round lasts.")]
 
 
 class Ban(Body):
-    """Whose token and name come in no more, or may again."""
+    """A pupil to ban, or to let in again."""
 
     pupil: Number
-    banned: bool = True
+    banned: Annotated[bool, Field(description="False lets the pupil enter again.")] = True
 
 
 class NextRound(Body):
-    """The round that the teacher has seen, and where the next is played, if that is to be another board or start."""
+    """The current round, and the board and position of the next if they change."""
 
-    round: Number
-    board: BoardName | None = None
-    position: Place | None = None
+    round: Annotated[Number, Field(description="Number of the current round.")]
+    board: Annotated[
+        BoardName | None,
+        Field(
+            description="Board of the next round; that of the current one if neither it nor `position` is given."
+        ),
+    ] = None
+    position: Annotated[
+        Place | None, Field(description="Position from which its games start; the empty board by default.")
+    ] = None
 
 
 _Record = Annotated[
     str,
     Field(
         max_length=LONGEST,
-        description="SGF, PSQ, JSON, or moves with variations and notes: b2 a1 (b1 {the other kind}) c1",
+        description=(
+            "SGF, PSQ, JSON, or moves as people write them: `3x3x3 b2 a1 (b1 {the other kind} c3) c1`. Parentheses have"
+            " what might be played instead of the move before them, braces a note."
+        ),
     ),
 ]
 _RecordPlayer = Annotated[
-    str, Field(max_length=100, description="a player's name, for a record that tells none")
+    str, Field(max_length=100, description="Name of this side's player, if the record has none.")
 ]
 
 
 class AskedStudy(Body):
-    """A record, or nothing but a place; moves without a board of their own are on ``board``, from ``position``."""
+    """A record to read."""
 
     record: _Record = ""
-    board: BoardName | None = None
-    position: Place | None = None
+    board: Annotated[
+        BoardName | None, Field(description="Board of a record that is moves and names no board.")
+    ] = None
+    position: Annotated[
+        Place | None,
+        Field(description="Position from which such a record starts; the empty board by default."),
+    ] = None
     x: _RecordPlayer = ""
     o: _RecordPlayer = ""
 
 
 PATH_PARAMETERS = {
-    "game": Annotated[str, Field(max_length=LONGEST_ID, description="the game's id")],
-    "class": Annotated[str, Field(max_length=LONGEST_ID, description="the class's id")],
-    "format": Annotated[Literal[tuple(FORMATS)], Field(description="the file's format")],
-    "name": str,
-    "sha256": Annotated[str, Field(min_length=64, max_length=64, json_schema_extra=pattern("[0-9a-f]{64}"))],
+    "game": Annotated[str, Field(max_length=LONGEST_ID, description="The game's id.")],
+    "class": Annotated[str, Field(max_length=LONGEST_ID, description="The class's id.")],
+    "format": Annotated[Literal[tuple(FORMATS)], Field(description="The format.")],
+    "name": Annotated[str, Field(description="The lesson's name.")],
+    "sha256": Annotated[
+        str,
+        Field(
+            min_length=64,
+            max_length=64,
+            json_schema_extra=pattern("[0-9a-f]{64}"),
+            description="SHA-256 of the certificate.",
+        ),
+    ],
 }
 """The types of the parameters in paths, by name."""
 
 
 class BoardQuery(BaseModel):
-    """A board, 3x3x3 unless another is named."""
+    """A board, 3x3x3 by default."""
 
     board: BoardName = "3x3x3"
 
@@ -229,28 +345,27 @@ class BoardQuery(BaseModel):
 class PlayersQuery(BaseModel):
     """The board for which players are listed."""
 
-    board: BoardName | None = None
+    board: Annotated[BoardName | None, Field(description="The board; 3x3x3 by default.")] = None
 
 
 class PositionQuery(BaseModel):
-    """A position: of a board's start, or of rows."""
+    """A position, and the game that it is from."""
 
-    board: BoardName | None = None
+    board: Annotated[
+        BoardName | None,
+        Field(description="The board; by default 3x3x3, or what the rows of `position` fit."),
+    ] = None
     position: Place | None = None
-    game: (
-        Annotated[
-            str,
-            Field(max_length=LONGEST_ID),
-        ]
-        | None
-    ) = Field(None, description="the game for which it is asked, where it is for one")
+    game: Annotated[str, Field(max_length=LONGEST_ID)] | None = Field(
+        None, description="Id of the game that the request is about, so that a class can forbid help in it."
+    )
 
 
 _Cells = Annotated[
     str,
     Field(
         max_length=4 * MAX_SIDE**2,
-        description="cells joined by commas",
+        description="Cells separated by commas.",
         json_schema_extra=pattern(f"({CELL}(,{CELL})*)?"),
         examples=["b2,a2"],
     ),
@@ -258,23 +373,23 @@ _Cells = Annotated[
 
 
 class DecideQuery(PositionQuery):
-    """A player that decides in a position."""
+    """A position and the player that decides."""
 
     player: PlayerName
 
 
 class AnalyseQuery(PositionQuery):
-    """A position, and how long the engine may look at it."""
+    """A position, and the limit of the search."""
 
     nodes: Annotated[int, Field(ge=1, le=1_000_000)] | None = Field(
-        None, description="positions that the engine looks at"
+        None, description="Maximum number of positions that the engine searches; 200,000 by default."
     )
 
 
 class LineQuery(PositionQuery):
-    """A position, and perhaps a move there."""
+    """A position, and a first move if there is one."""
 
-    move: CellName | None = None
+    move: Annotated[CellName | None, Field(description="First move of the line.")] = None
 
 
 class OpenLinesQuery(PositionQuery):
@@ -284,34 +399,38 @@ class OpenLinesQuery(PositionQuery):
 
 
 class TreeQuery(PositionQuery):
-    """A node of the game tree: the moves that lead to it, and how deep it is shown."""
+    """A node of the game tree, and how many levels below it are shown."""
 
-    path: _Cells = ""
-    merge: bool = True
-    depth: Annotated[int, Field(ge=0, le=2)] = 1
+    path: Annotated[
+        _Cells, Field(description="Moves from the position to the node, separated by commas.")
+    ] = ""
+    merge: Annotated[bool, Field(description="Whether symmetric positions are merged.")] = True
+    depth: Annotated[int, Field(ge=0, le=2, description="Levels of nodes below the node.")] = 1
 
 
 class ReviewQuery(PositionQuery):
-    """The moves of a game from a position."""
+    """A game: its starting position and its moves."""
 
-    moves: _Cells = ""
+    moves: Annotated[_Cells, Field(description="Moves from the position, separated by commas.")] = ""
 
 
 class PngQuery(PositionQuery):
-    """A picture of a position: the cell of the last move, and whether coordinates are shown."""
+    """A picture of a position."""
 
-    last: CellName | None = None
-    coordinates: bool = True
+    last: Annotated[CellName | None, Field(description="Cell of the last move, which gets a ring.")] = None
+    coordinates: Annotated[bool, Field(description="Whether coordinates are shown.")] = True
 
 
 class SvgQuery(PngQuery):
-    """The same, and whether it is for paper."""
+    """A picture of a position, for the page or for paper."""
 
-    paper: bool = False
+    paper: Annotated[
+        bool, Field(description="Whether it has a size, a light background and colours of its own.")
+    ] = False
 
 
 _PuzzleBoard = Annotated[
-    str, Field(description="one that there are puzzles of", examples=["4x4x4"], max_length=20)
+    str, Field(description="A board that has puzzles.", examples=["4x4x4"], max_length=20)
 ]
 
 
@@ -319,18 +438,23 @@ class PuzzlesQuery(BaseModel):
     """The board and the kind of puzzles."""
 
     board: _PuzzleBoard = "3x3x3"
-    kind: PuzzleKind | None = Field(None, description="what is asked", examples=["fork"])
+    kind: PuzzleKind | None = Field(
+        None, description="Kind of puzzles; the board's first kind by default.", examples=["fork"]
+    )
 
 
 class PuzzleRunQuery(PuzzlesQuery):
-    """The same, of any board, and the seed by which they are drawn."""
+    """Puzzles of one board or all, of one kind or all, and the seed that chooses them."""
 
-    seed: Annotated[int, Field(description="another seed draws others", ge=0, le=2**31 - 1)] = 0
-    board: _PuzzleBoard = ""
+    seed: Annotated[int, Field(description="Seed of the choice.", ge=0, le=2**31 - 1)] = 0
+    board: Annotated[_PuzzleBoard, Field(description="A board that has puzzles; all boards by default.")] = ""
+    kind: PuzzleKind | None = Field(
+        None, description="Kind of puzzles; all kinds by default.", examples=["fork"]
+    )
 
 
 def _calendar_day(text: str) -> date:
-    """A day as it is written; a number would be taken for seconds since 1970 otherwise."""
+    """Return the day that a text names; pydantic would read a number as seconds since 1970."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -343,14 +467,14 @@ class DayQuery(BaseModel):
     day: Annotated[
         date,
         BeforeValidator(_calendar_day),
-        Field(description="a day of the calendar", examples=["2026-11-23"]),
+        Field(description="A day, like `2026-11-23`.", examples=["2026-11-23"]),
     ]
 
 
 class SideQuery(BaseModel):
     """A side."""
 
-    side: Annotated[Side, Field(description="whose strategy", examples=["X"])] = "X"
+    side: Annotated[Side, Field(description="Side that plays the strategy.", examples=["X"])] = "X"
 
 
 class PlayerQuery(BaseModel):
@@ -364,22 +488,24 @@ class ExploitQuery(PlayerQuery, BoardQuery):
 
 
 class MatchQuery(BoardQuery):
-    """A match that is asked for."""
+    """A match of two players."""
 
     x: PlayerName
     o: PlayerName
-    games: Annotated[
-        int, Field(ge=1, le=10_000, description="how many are sampled where it is not exact")
-    ] = 1000
-    seed: Annotated[int, Field(ge=0, lt=1 << 32, description="the same seed gives the same games")] = 0
+    games: Annotated[int, Field(ge=1, le=10_000, description="Number of games if the match is sampled.")] = (
+        1000
+    )
+    seed: Annotated[int, Field(ge=0, lt=1 << 32, description="Seed of sampled games.")] = 0
 
 
 class SolveQuery(BoardQuery):
-    """What is asked about a board."""
+    """A question about an empty board."""
 
     question: Annotated[
         Literal["value", "plies"],
-        Field(description="what the board is worth, or in how few plies the first player wins"),
+        Field(
+            description="`value`: what the board is worth. `plies`: in how few plies the first player wins."
+        ),
     ] = "value"
 
 
@@ -387,19 +513,21 @@ class MovesQuery(BaseModel):
     """Moves along a certificate."""
 
     moves: Annotated[
-        str, Field(max_length=2000, description="both sides' moves so far, like a1,b2; none at first")
+        str, Field(max_length=2000, description="Moves of both sides so far, separated by commas.")
     ] = ""
 
 
 class ClassQuery(BaseModel):
-    """The pupil who watches a class."""
+    """A request to watch a class."""
 
     sign: Annotated[str, Field(max_length=60)] | None = Field(
-        None, alias="as", description="the sign of the pupil who watches, who is there so"
+        None,
+        alias="as",
+        description="The `sign` of the pupil who watches, so that the class knows that they are present.",
     )
 
 
 class ClassEventsQuery(ClassQuery):
-    """The same, and what is watched."""
+    """A request for the stream of a class."""
 
-    boards: bool = Field(False, description="whether all games of the round are told, too")
+    boards: bool = Field(False, description="Whether the stream has the games of the round, too.")

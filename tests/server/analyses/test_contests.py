@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from noughts import exploit, match, sample, verify
+from noughts.contract.matches import AheadJson, EndedJson
 from noughts.jobs import Alone
 from noughts.server import rate_limits
 from noughts.server.api_errors import OutOfTimeError
@@ -38,13 +39,9 @@ def watch(visitor, path, **params):
     with visitor.http.stream("GET", f"/api/{path}/events", params=params, timeout=PATIENCE) as answer:
         assert answer.status_code == 200, answer.read()
         events = list(told(answer))
-    shapes = {
-        "ahead": ("AheadJson",),
-        "ended": ("EndedJson",),
-        **dict.fromkeys(("news", "done"), tuple(shape.__name__ for shape in EVENTS[f"/api/{path}/events"])),
-    }
+    shapes = {"ahead": (AheadJson,), "ended": (EndedJson,), **EVENTS[f"/api/{path}/events"]}
     for kind, content in events:
-        held(content, *shapes[kind])
+        held(content, *(shape.__name__ for shape in shapes[kind]))
     assert [kind for kind, _ in events][-1] in ("done", "ended")
     return events
 
