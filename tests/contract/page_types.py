@@ -16,7 +16,7 @@ from tests.paths import DOCS, ROOT
 SCHEMA = DOCS / "schema.json"
 TYPES = ROOT / "build/types/core/answers.d.ts"
 PROGRAMS = ROOT / ".venv/node/node_modules/.bin"
-BANNER = "// Responses of the server, made of docs/schema.json by `make types`; see docs/contract.md."
+BANNER = "// Responses of the server, made of docs/schema.json by `make types`; see docs/http.md."
 
 
 def page_types() -> str:

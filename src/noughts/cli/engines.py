@@ -62,7 +62,7 @@ def _say(line: str) -> None:
 def schema(shapes: tuple[str, ...]) -> None:
     """Prints the JSON Schema (draft 2020-12) of every answer, or of the SHAPEs named, like DecisionJson.
 
-    docs/contract.md tells which shape answers what.
+    docs/contract.md lists the shapes of commands, docs/http.md those of requests.
     """
     from noughts.server.json_schema import schema_text
 

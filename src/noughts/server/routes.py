@@ -95,7 +95,7 @@ class Route:
         path: Its path; parameters in braces have their types in ``schemas.PATH_PARAMETERS``.
         handler: A coroutine function of the client and, if there is a ``model``, of the request's values. It returns
             JSON as a dictionary or as bytes, or a whole ``Response``. Its docstring describes the route.
-        client: Makes the client of a request and its values: who asks, and may be refused.
+        client: Makes the client of a request and its values, or rejects it.
         response: The shape of the JSON object in the response, or a media type or several.
         model: Of the query of a GET request, or of the JSON body of a POST request.
         errors: Statuses of the refusals, beside those that every request may get.
@@ -149,7 +149,7 @@ class Route:
         self.path_model.model_validate(request.path_params)
         try:
             values = await self._values(request)
-        except ClientDisconnect:  # in the middle of the body: nothing is done, and nobody hears of it
+        except ClientDisconnect:  # in the middle of the body: nothing is done
             return
         client = self.client(request, *values)
         content = await self.handler(await client if isawaitable(client) else client, *values)
@@ -171,7 +171,7 @@ class Route:
 
 
 READ = (400, 422, 429, 500, 503)
-"""Statuses of the refusals that every request may get: a foreign host, wrong values, too many requests, faults."""
+"""Statuses of the refusals that every request may get: a disallowed host, wrong values, too many requests, faults."""
 
 WRITE = (403, 409, 413, 415, 507)
 """Those of a request that changes something, in addition."""
