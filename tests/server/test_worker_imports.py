@@ -42,5 +42,5 @@ def test_a_worker_starts_with_few_modules(module):
 
 @pytest.mark.parametrize("module", JOBS)
 def test_jobs_need_no_package_of_the_server(module):
-    """What is computed elsewhere imports neither the web framework nor the database."""
+    """The computations of workers import neither the web framework nor the database."""
     assert not imported(module)[1] & {*SERVER_PACKAGES}

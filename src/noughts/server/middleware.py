@@ -195,7 +195,7 @@ CONTENT_SECURITY_POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-"""What the page may load and do, by directive."""
+"""The rules for what the page may load, by directive."""
 
 
 def policy_text(policy: Mapping[str, str]) -> str:
