@@ -27,7 +27,7 @@ from noughts.server.api_errors import OutOfTimeError, Refusal, StoreError, refus
 from noughts.server.cache import Answer, Memory
 from noughts.server.classes import Presence, Seat, classroom_json, result_of
 from noughts.server.game_store import Journal
-from noughts.server.games import game_json
+from noughts.server.games import game_bytes
 from noughts.server.stored_records import ClassHeader, GameHeader, GameRecord
 from noughts.server.worker_queue import Ahead, Hear
 
@@ -38,9 +38,10 @@ T = TypeVar("T")
 
 
 def event(kind: str, content: Any, number: int | None = None) -> bytes:
-    """An event as it is sent; its number is its id."""
-    named = "" if number is None else f"id: {number}\n"
-    return f"event: {kind}\n{named}data: {json.dumps(content, separators=(',', ':'))}\n\n".encode()
+    """Return an event as it is sent. Content may be bytes: JSON text; the number is the event's id."""
+    data = content if isinstance(content, bytes) else json.dumps(content, separators=(",", ":")).encode()
+    id_line = "" if number is None else f"id: {number}\n"
+    return f"event: {kind}\n{id_line}data: ".encode() + data + b"\n\n"
 
 
 PING = 15.0
@@ -183,7 +184,7 @@ class GameBroadcast(Broadcast):
         self.watch((self.id,))
         game = await self._journal.recall_or_read(GameHeader, self.id)
         self._is_late = self._is_late or game.log.state.clock is not None  # whose time passes
-        return {"": (game.log.version, event("game", game_json(game), game.log.version))}
+        return {"": (game.log.version, event("game", game_bytes(game), game.log.version))}
 
 
 class ClassBroadcast(Broadcast):
@@ -201,7 +202,7 @@ class ClassBroadcast(Broadcast):
         for game in filter(None, row.values() if self.boards else ()):
             piece = before.get(game.header.id)
             if piece is None or piece[0] != game.log.version:
-                piece = (game.log.version, event("game", game_json(game), game.log.version))
+                piece = (game.log.version, event("game", game_bytes(game), game.log.version))
             pieces[game.header.id] = piece
         return pieces
 

@@ -15,7 +15,7 @@ from typing import Any, Generic, Self, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson, RequestName
+from noughts.contract.games import DeletedJson, JoinedJson, MadeJson, RequestName
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import ForfeitError, NotationError, quote
 from noughts.explain.json_views import side_json
@@ -29,7 +29,7 @@ from noughts.server.api_errors import Refusal
 from noughts.server.boards import at_hand, find_board, find_position
 from noughts.server.computer_moves import Intention
 from noughts.server.event_streams import watch
-from noughts.server.games import GameWithTokens, game_json
+from noughts.server.games import GameWithTokens, game_bytes, game_json
 from noughts.server.opponents import (
     Opponents,
     Unthought,
@@ -257,7 +257,7 @@ _FEW = 9
 """Up to so many moves of a new game are played over while others wait."""
 
 
-async def move(caller: Caller[GameHeader], body: schemas.Move) -> GameJson:
+async def move(caller: Caller[GameHeader], body: schemas.Move) -> bytes:
     """Play a move for the token's seat.
 
     If the opponent is a computer, it replies at once, and the response has its move, too. A computer that
@@ -265,7 +265,7 @@ async def move(caller: Caller[GameHeader], body: schemas.Move) -> GameJson:
 
     If the clock of the side to move has run out, no move is made and that side loses.
     """
-    return game_json(await caller.play(games.move, body.version, body.ply, body.cell))
+    return game_bytes(await caller.play(games.move, body.version, body.ply, body.cell))
 
 
 async def make(client: Client, body: schemas.NewGame) -> MadeJson:
@@ -315,9 +315,9 @@ def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     return game.start, game.start.board.cell_names(game.moves)
 
 
-async def show(caller: Caller[GameHeader]) -> GameJson:
+async def show(caller: Caller[GameHeader]) -> bytes:
     """Return the game."""
-    return game_json(await caller.look())
+    return game_bytes(await caller.look())
 
 
 async def events(caller: Caller[GameHeader]) -> Response:
@@ -349,13 +349,13 @@ async def delete(caller: Caller[GameHeader]) -> DeletedJson:
     return await caller.delete(games.check_deletable)
 
 
-async def step(caller: Caller[GameHeader], body: schemas.Step) -> GameJson:
+async def step(caller: Caller[GameHeader], body: schemas.Step) -> bytes:
     """Let the computer that is to move play.
 
     Any token of the game will do. A computer that thinks for a fixed time takes all of it, unless `now`
     is true.
     """
-    return game_json(await caller.play(games.step, body.version, body.ply, now=body.now))
+    return game_bytes(await caller.play(games.step, body.version, body.ply, now=body.now))
 
 
 async def think(caller: Caller[GameHeader], body: schemas.Turn) -> Response:
@@ -369,8 +369,8 @@ async def think(caller: Caller[GameHeader], body: schemas.Turn) -> Response:
     with suppress(Unthought):  # what is refused is refused before the stream begins
         await caller.ask(*asked, think=unthought)
 
-    async def begin(hear: Hear) -> GameJson:
-        return game_json(await caller.play(*asked, hear=hear))
+    async def begin(hear: Hear) -> bytes:
+        return game_bytes(await caller.play(*asked, hear=hear))
 
     return watch(begin)
 
@@ -387,7 +387,7 @@ async def take_seat(caller: Caller[GameHeader], body: schemas.Join) -> JoinedJso
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
 
 
-async def again(caller: Caller[GameHeader], body: schemas.Again) -> GameJson:
+async def again(caller: Caller[GameHeader], body: schemas.Again) -> bytes:
     """Continue in a new game with the same seats: restart, play a rematch, or swap sides.
 
     The response is the game that is over; its `next` is the id of the new game. Tokens stay valid for
@@ -395,30 +395,30 @@ async def again(caller: Caller[GameHeader], body: schemas.Again) -> GameJson:
     request accepts it.
     """
     caller.services.limits.take("make", caller.who)
-    return game_json(await caller.ask(games.again, body.version, body.swap))
+    return game_bytes(await caller.ask(games.again, body.version, body.swap))
 
 
-async def flag(caller: Caller[GameHeader]) -> GameJson:
+async def flag(caller: Caller[GameHeader]) -> bytes:
     """Claim that the side to move has run out of time.
 
     If the server's clock agrees, that side loses; otherwise the claim is rejected with 409 `still-time`. A
     game that is over does not change.
     """
-    return game_json(await caller.ask(games.flag))
+    return game_bytes(await caller.ask(games.flag))
 
 
-async def name(caller: Caller[GameHeader], body: schemas.Name) -> GameJson:
+async def name(caller: Caller[GameHeader], body: schemas.Name) -> bytes:
     """Set the name of the person in the token's seat, in this game and those that follow it."""
-    return game_json(await caller.ask(games.name, plain_name(body.name)))
+    return game_bytes(await caller.ask(games.name, plain_name(body.name)))
 
 
 def _asks(
     verb: RequestName, docstring: str
-) -> Callable[[Caller[GameHeader], schemas.Request], Awaitable[GameJson]]:
+) -> Callable[[Caller[GameHeader], schemas.Request], Awaitable[bytes]]:
     """Return the handler of a request of a seat to the other side, or to take it back."""
 
-    async def ask(caller: Caller[GameHeader], body: schemas.Request) -> GameJson:
-        return game_json(await caller.ask(games.ask, body.version, verb))
+    async def ask(caller: Caller[GameHeader], body: schemas.Request) -> bytes:
+        return game_bytes(await caller.ask(games.ask, body.version, verb))
 
     ask.__name__, ask.__doc__ = verb, docstring
     return ask

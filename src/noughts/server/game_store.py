@@ -30,8 +30,11 @@ from noughts.server.tables import Store, impatient
 from noughts.server.workers import SERVER, Workers
 
 _REMEMBERED_BYTES = 64_000_000
-"""How much is remembered: ten thousand games of 3x3x3, two thousand of a hundred moves on 15x15, two hundred full
-classes."""
+"""Maximum bytes of games and classes in memory: eight thousand games of 3x3x3, two thousand of a hundred moves on
+15x15, two hundred full classes."""
+
+_JSON_BYTES, _JSON_CELL_BYTES = 1_000, 8
+"""Maximum bytes of a game's JSON, which its record may have: in all, and for each cell of the board."""
 
 _HEARD = 10_000
 """Of how many it is known how far other servers have taken them: what is read just then may be older."""
@@ -318,10 +321,11 @@ class _Writer:
 
 
 def _bytes(record: AnyRecord) -> int:
-    """About what it takes in memory, a game without its board."""
+    """Estimate the bytes of a record in memory: a game with its JSON, and without its board."""
     if isinstance(record.header, ClassHeader):
         return 10_000 + 3_000 * len(record.log.pupils)
-    size: int = 5_000 + 200 * record.log.version + 4 * record.header.start.board.size
+    cells = record.header.start.board.size
+    size: int = 5_000 + 200 * record.log.version + 4 * cells + _JSON_BYTES + _JSON_CELL_BYTES * cells
     return size
 
 

@@ -277,8 +277,23 @@ def _words(ending: Ending, position: Position) -> str:
     return outcome_sentence(position.outcome, position.board)
 
 
+def game_bytes(record: GameRecord) -> bytes:
+    """Return the game's JSON as it is sent, in responses and in events alike.
+
+    The record remembers it, unless a clock runs: then the time left changes.
+    """
+    from pydantic_core import to_json  # worker processes import this module, and encode no games
+
+    if record.encoded is not None:
+        return record.encoded
+    text = to_json(game_json(record))
+    if not _clock_runs(record.log):
+        record.remember_encoded(text)
+    return text
+
+
 def game_json(record: GameRecord) -> GameJson:
-    """The game as docs/server.md describes it."""
+    """Return the game as docs/server.md describes it."""
     header, log = record.header, record.log
     state, position, ending = log.state, log.state.position, log.state.ending
     name = position.board.cell_name
@@ -326,7 +341,7 @@ def _clock_json(log: Log) -> ClockJson | None:
     clock, mover = log.state.clock, log.state.position.to_move
     if clock is None:
         return None
-    runs = clock.since is not None and not log.state.ending
+    runs = _clock_runs(log)
     now = milliseconds() if runs else clock.since or 0
     return {
         "seconds": clock.seconds,
@@ -334,6 +349,11 @@ def _clock_json(log: Log) -> ClockJson | None:
         "left": {side_json(mark): max(0, clock.left_of(mark, mover, now)) for mark in (Mark.X, Mark.O)},
         "running": side_json(mover) if runs else None,
     }
+
+
+def _clock_runs(log: Log) -> bool:
+    clock = log.state.clock
+    return clock is not None and clock.since is not None and not log.state.ending
 
 
 def _offer_json(what: str, seat: Mark) -> OfferJson:

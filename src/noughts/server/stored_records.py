@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from noughts.game.board import Board
@@ -111,10 +111,18 @@ L = TypeVar("L", bound=Log | Classroom)
 
 @dataclass(frozen=True)
 class Record(Generic[H, L]):
-    """Something as it stands: its header, and its log or what that comes to."""
+    """Something as it stands: its header, and its log or what that comes to.
+
+    ``encoded`` is its JSON, once that has been encoded.
+    """
 
     header: H
     log: L
+    encoded: bytes | None = field(default=None, init=False, repr=False, compare=False)
+
+    def remember_encoded(self, text: bytes) -> None:
+        """Store the JSON of this record, which never changes."""
+        object.__setattr__(self, "encoded", text)
 
 
 AnyRecord = Record[Any, Any]

@@ -209,9 +209,9 @@ def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
 def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
     """Fifty watch one game: each version is made into text once, and reaches every one of them."""
     written = []
-    plain = event_streams.game_json
+    plain = games.game_json
     monkeypatch.setattr(
-        event_streams, "game_json", lambda record: written.append(record.log.version) or plain(record)
+        games, "game_json", lambda record: written.append(record.log.version) or plain(record)
     )
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     made = new_game()
