@@ -15,14 +15,14 @@ from noughts.server.workers import Inline
 from noughts.solver import pool
 
 
-def asked(tmp_path, monkeypatch, visit, **setting):
+def asked(tmp_path, monkeypatch, visit, synchronous="normal", **setting):
     """What a visit comes to, of a client of the application on this host."""
 
     def refuse(self):
         raise RuntimeError(f"{self} cannot be begun here")
 
     async def run():
-        store = Store(f"sqlite:///{tmp_path / 'games.db'}", "normal")
+        store = Store(f"sqlite:///{tmp_path / 'games.db'}", synchronous)
         app = create_app(store, Setting(host=Inline(), **setting))
         try:
             async with app.router.lifespan_context(app):
@@ -39,8 +39,12 @@ def asked(tmp_path, monkeypatch, visit, **setting):
         return asyncio.run(run())
 
 
-def test_a_game_is_played_without_threads_and_processes(tmp_path, monkeypatch):
-    """A game is made, a computer answers on 3x3 and on a board where it thinks long, and both games are kept."""
+@pytest.mark.parametrize("synchronous", ["normal", "full"])
+def test_a_game_is_played_without_threads_and_processes(tmp_path, monkeypatch, synchronous):
+    """A game is made, a computer answers on 3x3 and on a board where it thinks long, and both games are stored.
+
+    The same holds if every commit waits for the disk.
+    """
 
     async def visit(client):
         ended = []
@@ -56,7 +60,7 @@ def test_a_game_is_played_without_threads_and_processes(tmp_path, monkeypatch):
             ended.append((moved.status_code, len(moved.json()["moves"]), kept.json()["moves"]))
         return ended
 
-    for status, plies, moves in asked(tmp_path, monkeypatch, visit):
+    for status, plies, moves in asked(tmp_path, monkeypatch, visit, synchronous):
         assert (status, plies) == (200, 2)
         assert len(moves) == 2
 

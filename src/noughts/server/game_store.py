@@ -11,9 +11,9 @@ import asyncio
 import math
 import time
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -27,7 +27,7 @@ from noughts.server.boards import are_crowded, find_board
 from noughts.server.databases import Heard
 from noughts.server.stored_records import AnyRecord, Change, ClassHeader, GameHeader, Header, Record
 from noughts.server.tables import Store, impatient
-from noughts.server.workers import SERVER, Workers
+from noughts.server.workers import SERVER, Host, Workers
 
 _REMEMBERED_BYTES = 64_000_000
 """Maximum bytes of games and classes in memory: eight thousand games of 3x3x3, two thousand of a hundred moves on
@@ -65,7 +65,7 @@ class Journal:
     """The games and classes of one store. To be used on the event loop; what says so may be asked by any thread."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
-        self._store, self._workers, self._writer = store, workers, _Writer(store)
+        self._store, self._workers, self._writer = store, workers, _Writer(store, workers.host)
         store.find_board = find_board
         self._records: LRUCache[str, AnyRecord] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
         self._heard: LRUCache[str, float] = LRUCache(_HEARD)
@@ -252,18 +252,17 @@ class Journal:
 
 
 class _Writer:
-    """Keeps changes: those that come together in one transaction, each answered when it is kept. For the event loop.
+    """Stores changes, those that come together in one transaction. For the event loop.
 
-    A file that does not wait for the disk is written at once, on the event loop, with all that came in the same turn of
-    it. Whatever waits, for a disk or a database elsewhere, is written by a thread, and meanwhile the next gathers.
+    A file that does not wait for the disk is written on the event loop: handing that to a thread takes longer. What
+    waits, for a disk, a lock or a database elsewhere, is written aside by the host, and meanwhile the next changes
+    gather. Each ``append`` returns when its change is stored.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, host: Host) -> None:
+        self._store, self._host = store, host
         self._gathered: list[tuple[Change, asyncio.Future[_Outcome]]] = []
-        self._begins = False
         self._free = 1 if store.is_file else _WRITERS
-        self._threads = ThreadPoolExecutor(self._free, "writer")
         self._writing: set[asyncio.Task[None]] = set()
 
     async def append(self, change: Change) -> bool:
@@ -271,47 +270,40 @@ class _Writer:
         loop = asyncio.get_running_loop()
         kept: asyncio.Future[_Outcome] = loop.create_future()
         self._gathered.append((change, kept))
-        if not self._begins:
-            self._begins = True
-            loop.call_soon(self._begin)
+        if self._free:
+            self._free -= 1
+            task = loop.create_task(
+                self._write()
+            )  # it begins when this turn of the loop has gathered its changes
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
         outcome = await asyncio.shield(kept)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
-    def _begin(self) -> None:
-        """Everything that is decided in this turn of the loop has been gathered."""
-        self._begins = False
-        if not self._store.waits_for_disk and not self._writing:
-            self._write_at_once()
-        if self._gathered and self._free:
-            self._free -= 1
-            task = asyncio.get_running_loop().create_task(self._write())
-            self._writing.add(task)
-            task.add_done_callback(self._writing.discard)
-
-    def _write_at_once(self) -> None:
-        """What the file does not take because another program has locked it is left for a thread, which waits."""
-        batch, self._gathered = self._gathered, []
-        with impatient():
-            outcomes = self._append([change for change, _ in batch])
-        for pair, outcome in zip(batch, outcomes, strict=True):
-            if isinstance(outcome, BusyError):
-                self._gathered.append(pair)
-            else:
-                pair[1].set_result(outcome)
-
     async def _write(self) -> None:
-        loop = asyncio.get_running_loop()
         try:
             while self._gathered:
                 batch, self._gathered = self._gathered[:_TOGETHER], self._gathered[_TOGETHER:]
                 changes = [change for change, _ in batch]
-                outcomes = await loop.run_in_executor(self._threads, self._append, changes)
+                outcomes = await self._outcomes(changes)
                 for (_, kept), outcome in zip(batch, outcomes, strict=True):
                     kept.set_result(outcome)
         finally:
             self._free += 1
+
+    async def _outcomes(self, changes: list[Change]) -> list[_Outcome]:
+        if self._store.waits_for_disk:
+            return await self._host.aside(partial(self._append, changes))
+        with impatient():
+            outcomes = self._append(changes)
+        locked = [index for index, outcome in enumerate(outcomes) if isinstance(outcome, BusyError)]
+        if locked:  # another program has the lock
+            again = await self._host.aside(partial(self._append, [changes[index] for index in locked]))
+            for index, outcome in zip(locked, again, strict=True):
+                outcomes[index] = outcome
+        return outcomes
 
     def _append(self, changes: list[Change]) -> list[_Outcome]:
         try:

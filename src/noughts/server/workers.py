@@ -119,7 +119,7 @@ class Workers:
     """What a host computes with, shared out. The answer to a question may take ``question_seconds`` of CPU time."""
 
     def __init__(self, limits: RateLimits, host: Host, question_seconds: float = QUESTIONS.seconds) -> None:
-        self._limits, self._host = limits, host
+        self._limits, self.host = limits, host
         self._quick, self._waiting = Turns(QUICK), Turns(WAITING)
         self.seconds = 0.0
         self._lanes: dict[LaneName, LaneLimits] = {
@@ -143,7 +143,7 @@ class Workers:
 
     async def _aside(self, turns: Turns, who: str, work: Callable[[], T]) -> T:
         async with turns.turn(who):
-            return await self._host.aside(work)
+            return await self.host.aside(work)
 
     async def compute(
         self, lane: LaneName, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None

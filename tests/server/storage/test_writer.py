@@ -1,0 +1,90 @@
+"""The writer of the journal: changes that come together are stored together, on the event loop or aside."""
+
+import asyncio
+import threading
+from contextlib import closing
+
+import pytest
+
+from noughts import Mark, Position
+from noughts.records.log import PERSON
+from noughts.server import games
+from noughts.server.api_errors import BusyError, StoreError
+from noughts.server.game_store import Journal
+from noughts.server.opponents import Opponents
+from noughts.server.rate_limits import RateLimits
+from noughts.server.tables import Store
+from noughts.server.this_machine import Machine
+from noughts.server.workers import Workers
+
+GAMES = 5
+
+
+class Watched(Store):
+    """A store that records the size and the thread of each batch; the next batch can be made to fail."""
+
+    def __init__(self, url, synchronous):
+        super().__init__(url, synchronous)
+        self.batches = []
+        self.next_outcomes = []
+
+    def append_all(self, changes):
+        self.batches.append((len(changes), threading.current_thread() is threading.main_thread()))
+        if self.next_outcomes:
+            return self.next_outcomes.pop(0)
+        return super().append_all(changes)
+
+
+def make_games(store):
+    """Make games in one turn of the event loop; return what came of each, and the games."""
+    made = [
+        games.new_game(Opponents(()), Position.start(), [], dict.fromkeys(Mark, PERSON)).record
+        for _ in range(GAMES)
+    ]
+
+    async def make():
+        journal = Journal(store, Workers(RateLimits(), Machine()))
+        return await asyncio.gather(*map(journal.make, made), return_exceptions=True)
+
+    return asyncio.run(make()), made
+
+
+@pytest.fixture(params=["normal", "full"])
+def store(request, tmp_path):
+    with closing(Watched(f"sqlite:///{tmp_path / 'games.db'}", request.param)) as watched:
+        yield watched
+
+
+def test_changes_of_one_turn_share_a_transaction(store):
+    """All games are stored by one batch: on the event loop unless the file waits for the disk."""
+    outcomes, made = make_games(store)
+    assert outcomes == [True] * GAMES
+    assert store.batches == [(GAMES, not store.waits_for_disk)]
+    assert all(store.load(game.header.id) for game in made)
+
+
+def test_a_locked_file_is_waited_for_aside(tmp_path):
+    """Changes that find the file locked are stored by a thread; those that were stored are not stored again."""
+    with closing(Watched(f"sqlite:///{tmp_path / 'games.db'}", "normal")) as store:
+        store.next_outcomes = [[True, BusyError("locked"), False, BusyError("locked"), True]]
+        outcomes, made = make_games(store)
+        assert outcomes == [True, True, False, True, True]
+        assert store.batches == [(GAMES, True), (2, False)]
+        assert [store.load(game.header.id) is not None for game in made] == [False, True, False, True, False]
+
+
+def test_each_change_gets_its_error(store):
+    """An error of one change is raised where that change is waited for, and the others are stored."""
+    error = StoreError("the disk is full")
+    store.next_outcomes = [[True, error, True, True, True]]
+    outcomes, _ = make_games(store)
+    assert outcomes == [True, error, True, True, True]
+
+
+def test_an_error_of_the_store_is_raised_for_all(store, monkeypatch):
+    """A batch that fails as a whole fails for every change, and the writer goes on."""
+    monkeypatch.setattr(store, "append_all", lambda _: 1 / 0)
+    outcomes, _ = make_games(store)
+    assert [type(outcome) for outcome in outcomes] == [ZeroDivisionError] * GAMES
+    monkeypatch.undo()
+    assert make_games(store)[0] == [True] * GAMES
