@@ -106,7 +106,7 @@ def engine_for(url: URL, patience: Callable[[], float], synchronous: str) -> Eng
 
 
 def lock_layout(connection: Connection) -> None:
-    """Lets one at a time make or migrate the tables; held until the transaction ends."""
+    """Lock the creation of tables for one program until the transaction ends."""
     if connection.dialect.name == "sqlite":
         _wait(connection.connection.dbapi_connection, _LAYOUT_SECONDS)
         connection.exec_driver_sql("BEGIN IMMEDIATE")

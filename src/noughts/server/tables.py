@@ -9,8 +9,8 @@ committed outlives the end of the program at any moment, and the file stays whol
 last moments before that may then be missing, which full prevents at the price of waiting for the disk at every
 commit: 4 ms instead of 0.2 on the disk where this was measured. Many changes share one (``append_all``).
 
-Tables are created and migrated by one program at a time. ``noughts_layout`` holds the numbers of all layouts that the
-database has had; a program that knows only lower numbers than the highest does not use the database.
+Tables are created by one program at a time. ``noughts_layout`` holds the numbers of all layouts that the database has
+had; a program uses a database only if it knows the highest.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ from noughts.server.databases import (
 from noughts.server.stored_records import AnyRecord, Change, Entry, Header, Record, Row
 
 VERSION = 4
-"""The layout that these tables are."""
+"""The layout of these tables, the first that is supported: noughts 0.2.0 made it."""
 
 METADATA = MetaData()
 
@@ -125,13 +125,13 @@ def layout_of(connection: Connection) -> int | None:
     return VERSION + 1 if number is None else int(number)
 
 
-def bring_forward(connection: Connection) -> int | None:
-    """Makes the tables or leads them to ``VERSION``, all or nothing; answers what ``layout_of`` then answers.
+def create_tables(connection: Connection) -> int | None:
+    """Create the tables of an empty database, atomically; return what ``layout_of`` then returns.
 
     Several programs may want to at once: one does it, and the others wait and find it done.
     """
     number = layout_of(connection)
-    if number is None or number >= VERSION:
+    if number != 0:
         return number
     connection.rollback()
     lock_layout(connection)
@@ -139,60 +139,8 @@ def bring_forward(connection: Connection) -> int | None:
     if number == 0:
         METADATA.create_all(connection)
         connection.execute(insert(LAYOUT).values(version=VERSION))
-    elif number is not None and number < VERSION:
-        _lead_forward(connection, number)
-        connection.execute(insert(LAYOUT), [{"version": each} for each in range(number + 1, VERSION + 1)])
     connection.commit()
     return layout_of(connection)
-
-
-_WORDS = {
-    "sqlite": {
-        "object": "json_object",
-        "array": "json_array",
-        "pairs": "json_group_object",
-        "json": "json({})",
-        "text": "TEXT",
-    },
-    "postgresql": {
-        "object": "json_build_object",
-        "array": "json_build_array",
-        "pairs": "json_object_agg",
-        "json": "CAST({} AS json)",
-        "text": "VARCHAR",
-    },
-}
-_GAMES = """
-INSERT INTO shared (id, kind, header, made, closed) SELECT id, 'game', CAST({object}('board', board, 'start', start,
-    'seats', {object}('X', x, 'O', o), 'tokens', {tokens}, 'invitation', invitation, 'secret', secret,
-    'previous', previous, 'swapped', swapped, 'score', {array}(score_x, score_o, score_draw)) AS {text}), made, {closed}
-FROM games"""
-_TOKENS = "coalesce((SELECT CAST({pairs}(seat, hash) AS {text}) FROM tokens WHERE game = games.id), '{{}}')"
-_CLASSES = """
-INSERT INTO shared (id, kind, header, made) SELECT id, 'class', CAST({object}('board', board, 'start', start,
-    'teacher', teacher, 'secret', secret, 'clock', clock, 'meanwhile', meanwhile) AS {text}), made
-FROM classes"""
-_EVENTS = """
-INSERT INTO log (id, number, kind, who, detail, at) SELECT game, number, kind, CAST(seat AS {text}), detail, at
-FROM events"""
-_CLASS_EVENTS = """
-INSERT INTO log (id, number, kind, who, detail, at) SELECT classroom, number, kind, CAST(pupil AS {text}), detail, at
-FROM class_events"""
-
-
-def _lead_forward(connection: Connection, number: int) -> None:
-    """Brings what layouts 1 to 3 had of games and classes into the tables, in the transaction that is open.
-
-    The first had no classes, and the second none either, but knew which games were closed.
-    """
-    METADATA.create_all(connection)
-    words = _WORDS[connection.dialect.name]
-    tokens = words["json"].format(_TOKENS.format(**words))
-    words = {**words, "tokens": tokens, "closed": "closed" if number >= 2 else "false"}
-    for statement in (_GAMES, _EVENTS, *((_CLASSES, _CLASS_EVENTS) if number >= 3 else ())):
-        connection.exec_driver_sql(statement.format(**words))
-    for table in ("events", "tokens", "games", "class_events", "classes"):
-        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {table}")
 
 
 Synchronous = Literal["normal", "full"]
@@ -426,12 +374,17 @@ class Store:
         return StoreError(f"the database {quote(self.name, SHOWN)} was written by a newer noughts: {newer}")
 
     def _open(self, connection: Connection) -> None:
-        """Makes the tables of an empty database and leads old ones forward; leaves one alone that is not ours."""
+        """Create the tables of an empty database; raise StoreError for one with tables of another layout."""
         if self.is_file:
             self._check_file(connection)
-        version = bring_forward(connection)
+        version = create_tables(connection)
         if version is None:
             raise StoreError(f"the database {quote(self.name, SHOWN)} belongs to another program")
+        if version < VERSION:
+            raise StoreError(
+                f"the database {quote(self.name, SHOWN)} was made by noughts before 0.2.0: open it with 0.2.0 first "
+                f"(layout {version}, this program knows {VERSION})"
+            )
         if version > VERSION:
             raise self._newer(version)
         connection.rollback()

@@ -77,7 +77,7 @@ def test_what_cannot_be_copied_is_said(tmp_path):
 
 
 def test_a_database_of_an_older_edition_is_copied(tmp_path):
-    """Whoever has installed a newer noughts copies what the older one wrote before it is led forward."""
+    """A database made before 0.2.0, which no server opens, can be backed up."""
     with sqlite3.connect(tmp_path / "games.db") as file:
         file.execute("CREATE TABLE games (id)")
         file.executemany("INSERT INTO games VALUES (?)", [("one",), ("two",)])

@@ -1,4 +1,4 @@
-"""Layouts: a database of the first edition goes forward, once, with its games, and becomes what a new one is."""
+"""Layouts: which databases a server opens, and that it leaves those of older versions as they are."""
 
 import multiprocessing
 
@@ -7,161 +7,139 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect
 
-from noughts import Board, Mark, Position
-from noughts.records.classroom import ClassEvent, Happening
-from noughts.records.log import FRIEND, PERSON, Event, Kind
-from noughts.server.stored_records import Change, ClassHeader, GameHeader
-from noughts.server.tables import METADATA, VERSION, Store
+from noughts import Mark, Position
+from noughts.records.log import Event, Kind
+from noughts.server.api_errors import StoreError
+from noughts.server.stored_records import Change, GameHeader
+from noughts.server.tables import METADATA, Store
 
-FIRST = """
+OLD = """
 CREATE TABLE noughts_layout (version INTEGER NOT NULL, PRIMARY KEY (version));
-CREATE TABLE games (id VARCHAR NOT NULL, board VARCHAR NOT NULL, start VARCHAR NOT NULL, x VARCHAR NOT NULL,
-    o VARCHAR NOT NULL, invitation VARCHAR, secret VARCHAR, previous VARCHAR, swapped BOOLEAN NOT NULL,
-    score_x INTEGER NOT NULL, score_o INTEGER NOT NULL, score_draw INTEGER NOT NULL, made {time} NOT NULL,
-    PRIMARY KEY (id));
-CREATE TABLE tokens (game VARCHAR NOT NULL, seat VARCHAR(1) NOT NULL, hash VARCHAR NOT NULL,
-    PRIMARY KEY (game, seat), FOREIGN KEY(game) REFERENCES games (id));
-CREATE TABLE events (game VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHAR NOT NULL, seat VARCHAR(1) NOT NULL,
-    detail VARCHAR NOT NULL, at {time} NOT NULL, PRIMARY KEY (game, number), FOREIGN KEY(game) REFERENCES games (id));
+CREATE TABLE games (id VARCHAR NOT NULL, board VARCHAR NOT NULL, PRIMARY KEY (id));
 INSERT INTO noughts_layout VALUES (1);
-INSERT INTO games VALUES ('kept', '3x3x3', '.../.../...', 'person', 'tic', NULL, NULL, NULL, false, 1, 0, 2, {now});
-INSERT INTO tokens VALUES ('kept', 'X', 'a hash');
-INSERT INTO events VALUES ('kept', 0, 'move', 'X', 'b2', {now});
-INSERT INTO games VALUES ('shared', '4x4x3', 'X.../..../..../....', 'friend', 'person', 'a hash', 'a secret', 'kept',
-    true, 0, 0, 0, {now});
-INSERT INTO tokens VALUES ('shared', 'X', 'the hash of the friend');
-INSERT INTO tokens VALUES ('shared', 'O', 'another hash');
-INSERT INTO events VALUES ('shared', 0, 'join', 'X', '', {now})
+INSERT INTO games VALUES ('kept', '3x3x3')
 """
-"""What the first edition sent to make its tables, and two games of its people."""
+"""Some of the tables of noughts 0.1.0."""
 
-KINDS = {
-    "sqlite": {"time": "DATETIME DEFAULT (CURRENT_TIMESTAMP)", "now": "'2026-01-02 03:04:05'"},
-    "postgresql": {"time": "TIMESTAMP WITHOUT TIME ZONE DEFAULT now()", "now": "'2026-01-02 03:04:05'"},
+RELEASED = """
+CREATE TABLE noughts_layout (version INTEGER NOT NULL, PRIMARY KEY (version));
+CREATE TABLE shared (id VARCHAR NOT NULL, kind VARCHAR NOT NULL, header VARCHAR NOT NULL, made {time} NOT NULL,
+    closed BOOLEAN DEFAULT false NOT NULL, PRIMARY KEY (id));
+CREATE INDEX shared_made ON shared (kind, made);
+CREATE INDEX shared_open ON shared (kind, made) WHERE closed = false;
+CREATE TABLE log (id VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHAR NOT NULL, who VARCHAR NOT NULL,
+    detail VARCHAR NOT NULL, at {time} NOT NULL, PRIMARY KEY (id, number), FOREIGN KEY(id) REFERENCES shared (id));
+INSERT INTO noughts_layout VALUES (4);
+INSERT INTO shared (id, kind, header) VALUES ('kept', 'game', '{header}');
+INSERT INTO log (id, number, kind, who, detail) VALUES ('kept', 0, 'move', 'X', 'b2')
+"""
+"""The tables of noughts 0.2.0, and a game."""
+
+HEADER = (
+    '{"board": "3x3x3", "start": ".../.../...", "seats": {"X": "person", "O": "tic"}, "tokens": {"X": "a hash"}, '
+    '"invitation": null, "secret": null, "previous": null, "swapped": false, "score": [1, 0, 2], "classroom": null}'
+)
+
+TIMES = {
+    "sqlite": "DATETIME DEFAULT (CURRENT_TIMESTAMP)",
+    "postgresql": "TIMESTAMP WITHOUT TIME ZONE DEFAULT now()",
 }
 
 
-def begun(url):
-    """An engine of the kind that the store uses, without what the store does to a database."""
+def engine_for(url):
+    """An engine for a database that no store has opened."""
     return create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def old(request, tmp_path):
-    """The address of a database as the first edition has left it."""
-    url = f"sqlite:///{tmp_path / 'games.db'}"
-    if request.param == "postgresql":
-        url = request.getfixturevalue("cluster").database()
-    engine = begun(url)
+def fill(url, script):
+    """Run the statements of a script on a database."""
+    engine = engine_for(url)
     with engine.begin() as connection:
-        for statement in FIRST.format(**KINDS[request.param]).split(";\n"):
-            connection.exec_driver_sql(statement)
+        for statement in script.split(";\n"):
+            connection.exec_driver_sql(statement.replace("{time}", TIMES[engine.dialect.name]))
     engine.dispose()
-    return url
 
 
-def test_a_database_of_the_first_edition_goes_forward(old):
-    """Its game is there as it was, and can be played on; afterwards the tables are those of a new database."""
-    store = Store(old)
-    record = store.load("kept")
-    assert record.header.score == (1, 0, 2)
-    assert record.log.events == (Event(Kind.MOVE, record.log.events[0].seat, "b2"),)
-    assert record.header.tokens == {Mark.X: "a hash"}
-    assert store.append(Change(record, [Event(Kind.MOVE, record.log.events[0].seat.other, "a1")]))
-    tokens = {Mark.X: "the hash of the friend", Mark.O: "another hash"}
-    assert store.load("shared").header == GameHeader(
-        id="shared",
-        start=Position.parse("X.../..../..../....", Board.parse("4x4x3")),
-        seats={Mark.X: FRIEND, Mark.O: PERSON},
-        tokens=tokens,
-        invitation="a hash",
-        secret="a secret",  # noqa: S106 - nobody's
-        previous="kept",
-        swapped=True,
-    )
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """The URL of an empty database."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("cluster").database()
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+def test_a_new_database_has_the_declared_tables(url):
+    """Alembic finds no difference between the tables that are created and those that are declared."""
+    store = Store(url)
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-        numbers = connection.exec_driver_sql("SELECT version FROM noughts_layout ORDER BY version").scalars()
-        assert list(numbers) == list(range(1, VERSION + 1))
     store.close()
-    again = Store(old)
-    assert again.load("kept").log.version == 2
-    again.close()
 
 
-def lead(url, barrier, results):
-    """Another server that starts on an old database."""
+def test_a_database_of_0_2_0_is_opened(url):
+    """Its game is as it was, and can be played on; the tables stay as they are declared."""
+    fill(url, RELEASED.replace("{header}", HEADER))
+    store = Store(url)
+    record = store.load("kept")
+    assert record.header == GameHeader(
+        "kept",
+        Position.start(),
+        seats={Mark.X: "person", Mark.O: "tic"},
+        tokens={Mark.X: "a hash"},
+        score=(1, 0, 2),
+    )
+    assert record.log.events == (Event(Kind.MOVE, Mark.X, "b2"),)
+    assert store.append(Change(record, [Event(Kind.MOVE, Mark.O, "a1")]))
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    store.close()
+
+
+@pytest.mark.parametrize("layout", [1, 3])
+def test_an_older_database_is_rejected(url, layout):
+    """The error says what to open it with, and no table changes."""
+    fill(url, OLD.replace("(1)", f"({layout})"))
+    with pytest.raises(StoreError) as error:
+        Store(url)
+    assert str(error.value).endswith(
+        f" was made by noughts before 0.2.0: open it with 0.2.0 first (layout {layout}, this program knows 4)"
+    )
+    engine = engine_for(url)
+    with engine.connect() as connection:
+        assert set(inspect(connection).get_table_names()) == {"noughts_layout", "games"}
+        assert connection.exec_driver_sql("SELECT * FROM games").all() == [("kept", "3x3x3")]
+        assert connection.exec_driver_sql("SELECT * FROM noughts_layout").all() == [(layout,)]
+    engine.dispose()
+
+
+def test_an_older_file_is_left_as_it_is(tmp_path):
+    """No byte of a file that is rejected changes."""
+    path = tmp_path / "games.db"
+    fill(f"sqlite:///{path}", OLD)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"open it with 0\.2\.0 first"):
+        Store(f"sqlite:///{path}")
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def create(url, barrier, results):
+    """Another server that starts on an empty database."""
     barrier.wait()
     store = Store(url)
-    results.put(store.load("kept").log.version)
+    with store.reading() as connection:
+        results.put(connection.exec_driver_sql("SELECT version FROM noughts_layout").scalars().all())
     store.close()
 
 
-@pytest.mark.parametrize("old", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
-def test_one_of_two_servers_leads_it_forward(old):
-    """Both start, and the steps are made once."""
+@pytest.mark.parametrize("url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
+def test_one_of_two_servers_creates_the_tables(url):
+    """Both start on an empty database, and its tables are created once."""
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(2), context.Queue()
-    starting = [context.Process(target=lead, args=(old, barrier, results)) for _ in range(2)]
+    starting = [context.Process(target=create, args=(url, barrier, results)) for _ in range(2)]
     for each in starting:
         each.start()
-    assert [results.get(timeout=120) for _ in starting] == [1, 1]
+    assert [results.get(timeout=120) for _ in starting] == [[4], [4]]
     for each in starting:
         each.join()
-
-
-def test_a_step_that_fails_leaves_all_as_it_was(old):
-    """Where a step cannot be made nothing of it stays, and the next start tries again."""
-    engine = begun(old)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("CREATE TABLE log (id VARCHAR)")  # in the way
-    with pytest.raises(Exception, match="log"):
-        Store(old)
-    with engine.begin() as connection:
-        assert "shared" not in inspect(connection).get_table_names()
-        assert connection.exec_driver_sql("SELECT count(*) FROM games").scalar_one() == 2
-        connection.exec_driver_sql("DROP TABLE log")
-    engine.dispose()
-    Store(old).close()
-
-
-THIRD = """
-ALTER TABLE games ADD COLUMN closed BOOLEAN DEFAULT false NOT NULL;
-CREATE INDEX games_made ON games (made);
-CREATE INDEX games_open ON games (made) WHERE closed = false;
-CREATE TABLE classes (id VARCHAR NOT NULL, board VARCHAR NOT NULL, start VARCHAR NOT NULL, clock VARCHAR,
-    meanwhile VARCHAR, teacher VARCHAR NOT NULL, secret VARCHAR NOT NULL, made {time} NOT NULL, PRIMARY KEY (id));
-CREATE INDEX classes_made ON classes (made);
-CREATE TABLE class_events (classroom VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHAR NOT NULL,
-    pupil INTEGER NOT NULL, detail VARCHAR NOT NULL, at {time} NOT NULL, PRIMARY KEY (classroom, number),
-    FOREIGN KEY(classroom) REFERENCES classes (id));
-INSERT INTO noughts_layout VALUES (2);
-INSERT INTO noughts_layout VALUES (3);
-INSERT INTO classes VALUES ('bcdf-ghjk', '3x3x3', '.../.../...', '60+0', NULL, 'a hash', 'a secret', {now});
-INSERT INTO class_events VALUES ('bcdf-ghjk', 0, 'enter', 1, 'hash-one Ada', {now});
-UPDATE games SET closed = true WHERE id = 'kept'
-"""
-"""What the next two layouts added, and a class."""
-
-
-def test_a_class_goes_forward(old):
-    """A class of the third layout is there as it was, and so is when games were made, and which are closed."""
-    engine = begun(old)
-    with engine.begin() as connection:
-        for statement in THIRD.format(**KINDS[engine.dialect.name]).split(";\n"):
-            connection.exec_driver_sql(statement)
-    engine.dispose()
-    store = Store(old)
-    record = store.load("bcdf-ghjk")
-    assert record.header == ClassHeader("bcdf-ghjk", Position.start(), "a hash", "a secret", "60+0")
-    assert record.log.pupils[0].called == "Ada"
-    assert store.append(Change(record, [ClassEvent(Happening.CLOSE)]))
-    with store.engine.connect() as connection:
-        kept = connection.exec_driver_sql("SELECT id, closed, made FROM shared ORDER BY id").all()
-    assert [(name, bool(closed)) for name, closed, _ in kept] == [
-        ("bcdf-ghjk", False),
-        ("kept", True),
-        ("shared", False),
-    ]
-    assert {str(made)[:19] for *_, made in kept} == {"2026-01-02 03:04:05"}
-    store.close()
