@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.displayable import Json
-from noughts.explain.json_views import side_json
 from noughts.game.outcome import Mark
 from noughts.records.formats.sgf import study_to_sgf
 from noughts.records.study import Study
@@ -28,7 +27,7 @@ def study_text(study: Study) -> str:
 def study_json(study: Study) -> StudyJson:
     """A study as the contract tells it."""
     board = study.start.board
-    names = {side_json(mark): name for mark, name in ((Mark.X, study.x), (Mark.O, study.o)) if name}
+    names = {mark.value: name for mark, name in ((Mark.X, study.x), (Mark.O, study.o)) if name}
     return {
         "schema": SCHEMA,
         "board": str(board),

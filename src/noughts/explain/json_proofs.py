@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA, seconds
-from noughts.explain.json_views import place_json, result_json, side_json
+from noughts.explain.json_views import place_json, result_json
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, value_of
 from noughts.solver.published import published
@@ -24,7 +24,7 @@ def certificate_json(certificate: Path | str, proved: list[Proved]) -> verdicts.
     """What a certificate proves."""
     position, value = proved[0].position, value_of(proved)
     claims: list[verdicts.ClaimJson] = [
-        {"attacker": side_json(claim.attacker), "wins": claim.wins, "plies": claim.plies} for claim in proved
+        {"attacker": claim.attacker.value, "wins": claim.wins, "plies": claim.plies} for claim in proved
     ]
     answer: verdicts.CertificateJson = {
         "schema": SCHEMA,

@@ -63,7 +63,7 @@ def analysis_json(analysis: Analysis) -> values.AnalysisJson:
     moves = {board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()}
     own: Json = {
         **place_json(position),
-        "to_move": side_json(position.to_move),
+        "to_move": position.to_move.value,
         **judgement_json(analysis.value, board),
         "moves": moves,
         "best": board.cell_names(analysis.best),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from typing import Literal
 
 from noughts.game.board import Line
 from noughts.game.rule import GameRule
@@ -9,6 +10,8 @@ from noughts.game.rule import GameRule
 
 class Mark(StrEnum):
     """One of the two players; X moves first. It is its letter, too: ``position.to_move == "X"``."""
+
+    _value_: Literal["X", "O"]
 
     X = "X"
     O = "O"  # noqa: E741 - the name of the mark

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from noughts.contests.blunders import survey
 from noughts.contests.exploit import Exploit, exploit
 from noughts.errors import NoughtsError, quote
-from noughts.explain.json_views import side_json
 from noughts.explain.words import percent
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
@@ -183,7 +182,7 @@ def game(words: Words, name: str, side: Mark, line: Sequence[Cell] = ()) -> shap
         "title": words.precise,
         "board": str(position.board),
         "position": position.rows_text,
-        "side": side_json(side),
+        "side": side.value,
         "player": str(player(name)),
         "line": position.board.cell_names(line),
     }

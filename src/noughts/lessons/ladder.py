@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from noughts.contests.exploit import exploit
 from noughts.contract.numbers import SCHEMA
-from noughts.explain.json_views import side_json
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.registry import LEVELS
@@ -24,13 +23,13 @@ def ladder_json() -> LadderJson:
     rungs: list[RungJson] = []
     for level in LEVELS:
         weaknesses = exploit(level)
-        for reader in (Mark.X, Mark.O):
+        for reader in Mark:
             weakness = weaknesses.side(reader.other)
             line = None if weakness.line is None else board.cell_names(weakness.line)
             rungs.append(
                 {
                     "player": level,
-                    "side": side_json(reader),
+                    "side": reader.value,
                     "goal": "win" if weakness.can_lose else "draw",
                     "score": str(-weakness.score),
                     "line": line,

@@ -16,7 +16,7 @@ from math import pi
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
-from noughts.explain.json_views import side_json, value_json
+from noughts.explain.json_views import value_json
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -94,7 +94,7 @@ def position_graph_json() -> PositionGraphJson:
         "board": "3x3x3",
         "nodes": nodes,
         "moves": [list(move) for move in graph.moves],
-        "wins": {side_json(mark): sum(node["winner"] == str(mark) for node in nodes) for mark in Mark},
+        "wins": {mark.value: sum(node["winner"] == str(mark) for node in nodes) for mark in Mark},
     }
 
 
@@ -107,7 +107,7 @@ def _node(position: Position, at: complex) -> PositionNodeJson:
         "ply": position.ply,
         "copies": position.orbit_size(),
         **value_json(value),
-        "winner": None if winner is None else side_json(winner),
+        "winner": None if winner is None else winner.value,
         "over": position.is_over,
         "at": [_round(at.real, 2), _round(at.imag, 2)],
     }

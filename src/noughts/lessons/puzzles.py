@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
-from noughts.explain.json_views import side_json
 from noughts.explain.turning_point import refutation
 from noughts.explain.words import number_words
 from noughts.game.board import Board, Cell
@@ -251,7 +250,7 @@ def puzzle_json(puzzle: Puzzle) -> PuzzleJson:
         "simple": simple,
         "board": str(puzzle.board),
         "position": puzzle.position.rows_text,
-        "to_move": side_json(puzzle.position.to_move),
+        "to_move": puzzle.position.to_move.value,
         "answers": cells(puzzle.answers),
         "plies": puzzle.plies,
         "line": cells(puzzle.line),

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, expect, quote
-from noughts.explain.json_views import side_json
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -75,7 +74,7 @@ def strategy_json(side: Mark | str) -> StrategyJson:
     return {
         "schema": SCHEMA,
         "board": str(MAP_BOARD),
-        "side": side_json(found.side),
+        "side": found.side.value,
         "moves": {position.rows_text: MAP_BOARD.cell_name(cell) for position, cell in found.moves.items()},
         "games": games.total(),
         "won": games[1],

@@ -167,7 +167,7 @@ def position_facts(position: Position) -> PositionJson:
     return {
         **json_views.place_json(position),
         "ply": position.ply,
-        "to_move": json_views.side_json(position.to_move),
+        "to_move": position.to_move.value,
         "legal": [] if outcome else board.cell_names(position.empty),
         "outcome": ending_json(ending_of(outcome), position),
         "threats": cells(completions),
@@ -319,7 +319,7 @@ def _mistake_json(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMis
 def _refutation_json(refuted: WinByThreats) -> RefutationJson:
     board = refuted.position.board
     return {
-        "side": json_views.side_json(refuted.side),
+        "side": refuted.side.value,
         "line": board.cell_names(refuted.line),
         "board": str(board),
         "position": refuted.position.rows_text,
@@ -334,7 +334,7 @@ def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
     return {
         "ply": position.ply,
         "position": position.rows_text,
-        "side": json_views.side_json(turning.side),
+        "side": turning.side.value,
         "move": position.board.cell_name(turning.cell),
         "needed": position.board.cell_names(turning.needed),
         "what": turning.what,
@@ -382,7 +382,7 @@ def _ply_json(move: str | None, position: Position, value: Value) -> ReviewedPly
         "ply": position.ply,
         "move": move,
         "position": position.rows_text,
-        "to_move": json_views.side_json(mover),
+        "to_move": mover.value,
         "value": None if result is None else json_views.result_json(result),
         "plies": value.plies,
         "winner": _winner(result, mover),
@@ -396,7 +396,7 @@ def _winner(result: Result | None, mover: Mark) -> Side | None:
     """Who wins with best play, by what a position is worth to the side to move, as far as that is known."""
     if not result:
         return None
-    return json_views.side_json(mover if result is Result.WIN else mover.other)
+    return (mover if result is Result.WIN else mover.other).value
 
 
 def _outcome_words(position: Position) -> str:

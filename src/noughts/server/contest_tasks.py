@@ -23,7 +23,7 @@ from noughts.contests.tree_walk import GameWalk
 from noughts.contract.numbers import SCHEMA, estimate, seconds
 from noughts.errors import NoughtsError, TooLargeError, quote
 from noughts.explain.json_proofs import certificate_json, shortest_json, verdict_json
-from noughts.explain.json_views import place_json, side_json
+from noughts.explain.json_views import place_json
 from noughts.files import UNREADABLE, DigestReader
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -240,12 +240,12 @@ def play_proof(sha256: str, source: Path | bytes, moves: Sequence[str]) -> Proof
     return {
         **place_json(after),
         "moves": [*moves, *([name(answer.cell)] if answer else [])],
-        "sides": sorted(map(side_json, proof.sides)),
+        "sides": sorted(side.value for side in proof.sides),
         "record": answer.record if answer else None,
         "records": answer.records if answer else None,
         "legal": after.board.cell_names(after.moves),
         "over": outcome is not None,
-        "winner": side_json(outcome.winner) if outcome and outcome.winner else None,
+        "winner": outcome.winner.value if outcome and outcome.winner else None,
         "lines": [after.board.cell_names(line) for line in outcome.lines] if outcome else [],
     }
 

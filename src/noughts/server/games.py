@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from noughts.contract.games import ClockJson, GameJson, OfferJson, RequestName, SeatJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import ForfeitError, OptionError, quote
-from noughts.explain.json_views import side_json
 from noughts.explain.sentences import outcome_sentence
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -255,7 +254,7 @@ def ending_json(ending: Ending | None, position: Position) -> OutcomeJson | None
         return None
     name = position.board.cell_name
     return {
-        "winner": side_json(ending.winner) if ending.winner else None,
+        "winner": ending.winner.value if ending.winner else None,
         "reason": ending.reason,
         "lines": [[name(cell) for cell in line] for line in ending.lines],
         "words": _words(ending, position),
@@ -288,7 +287,7 @@ def game_bytes(record: GameRecord) -> bytes:
         return record.encoded
     text = to_json(game_json(record))
     if not _clock_runs(record.log):
-        record.remember_encoded(text)
+        object.__setattr__(record, "encoded", text)  # the dataclass is frozen
     return text
 
 
@@ -306,12 +305,12 @@ def game_json(record: GameRecord) -> GameJson:
         "start": header.start.rows_text,
         "position": position.rows_text,
         "ply": position.ply,
-        "to_move": side_json(position.to_move),
+        "to_move": position.to_move.value,
         "moves": [name(cell) for cell in state.game.moves],
         "redo": sum(state.groups),
-        "seats": {side_json(mark): _seat_json(header.seats[mark], state, mark) for mark in (Mark.X, Mark.O)},
+        "seats": {mark.value: _seat_json(header.seats[mark], state, mark) for mark in Mark},
         "legal": [] if ending else [name(cell) for cell in position.empty],
-        "may": {side_json(mark): log.may(mark) for mark in (Mark.X, Mark.O)},
+        "may": {mark.value: log.may(mark) for mark in Mark},
         "outcome": ending_json(ending, position) if ending else None,
         "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
         "clock": _clock_json(log),
@@ -346,8 +345,8 @@ def _clock_json(log: Log) -> ClockJson | None:
     return {
         "seconds": clock.seconds,
         "increment": clock.increment,
-        "left": {side_json(mark): max(0, clock.left_of(mark, mover, now)) for mark in (Mark.X, Mark.O)},
-        "running": side_json(mover) if runs else None,
+        "left": {mark.value: max(0, clock.left_of(mark, mover, now)) for mark in Mark},
+        "running": mover.value if runs else None,
     }
 
 
@@ -358,7 +357,7 @@ def _clock_runs(log: Log) -> bool:
 
 def _offer_json(what: str, seat: Mark) -> OfferJson:
     return {
-        "seat": side_json(seat),
+        "seat": seat.value,
         "what": "draw" if what == "draw" else "undo" if what == "undo" else "again",
         "swap": what == "swap",
     }

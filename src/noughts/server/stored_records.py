@@ -120,10 +120,6 @@ class Record(Generic[H, L]):
     log: L
     encoded: bytes | None = field(default=None, init=False, repr=False, compare=False)
 
-    def remember_encoded(self, text: bytes) -> None:
-        """Store the JSON of this record, which never changes."""
-        object.__setattr__(self, "encoded", text)
-
 
 AnyRecord = Record[Any, Any]
 GameRecord = Record[GameHeader, Log]
