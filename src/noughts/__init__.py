@@ -31,6 +31,7 @@ from noughts.errors import (
     TooLargeError,
     UnknownPlayerError,
     UnsupportedBoardError,
+    WhichBoardError,
     WorkError,
 )
 from noughts.game.board import Board, Cell, Line, Symmetry
@@ -163,6 +164,7 @@ __all__ = [
     "Verdict",
     "Weakness",
     "Weights",
+    "WhichBoardError",
     "WorkError",
     "__version__",
     "analyse",

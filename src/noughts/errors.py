@@ -3,6 +3,7 @@
     NoughtsError (a ValueError)
     ├── InputTypeError     (a TypeError too) something that is no text where a text is read
     ├── NotationError      text that cannot be read: a cell, board, position or player
+    │   └── WhichBoardError         moves or rows that do not say on which board they are
     ├── ImpossibleError    readable, but no game reaches it: wrong counts, two winners
     ├── IllegalMoveError   a move on a taken cell or off the board, or after the end
     ├── PlayerError        about a computer player
@@ -37,6 +38,17 @@ class InputTypeError(NoughtsError, TypeError):
 
 class NotationError(NoughtsError):
     """Text that does not follow the notation."""
+
+
+class WhichBoardError(NotationError):
+    """Moves or rows that do not name their board, or are not on the board given.
+
+    ``boards`` are the names of boards that they fit on, the most likely one first.
+    """
+
+    def __init__(self, message: str, boards: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.boards = tuple(boards)
 
 
 class ImpossibleError(NoughtsError):

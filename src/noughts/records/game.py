@@ -107,7 +107,7 @@ class Game(Shown):
 
     @classmethod
     def read(cls, source: str | bytes | PathLike[str]) -> Game:
-        """The game of a text in SGF, PSQ or JSON, or of the file at a path (a ``Path``, not its text).
+        """The game of a text in SGF, PSQ, JSON, moves or rows, or of the file at a path (a ``Path``, not its text).
 
         Bytes, and files, are in UTF-8, or as SGF's CA says. Raises NotationError for what is none of them,
         IllegalMoveError for a move that the rules do not allow, OSError for a file that cannot be read.

@@ -61,7 +61,7 @@ class Study(Shown):
 
     @classmethod
     def read(cls, source: str | bytes | PathLike[str]) -> Study:
-        """The study of a text in SGF, PSQ, JSON or moves, or of the file at a path (a ``Path``, not its text).
+        """The study of a text in SGF, PSQ, JSON, moves or rows, or of the file at a path (a ``Path``, not its text).
 
         Raises NotationError for what is none of them, IllegalMoveError for a move that the rules do not allow, OSError
         for a file that cannot be read.

@@ -353,5 +353,5 @@ def test_bytes_and_files_are_read_in_the_charset_that_they_name(tmp_path):
         (3, "'3'"),
     ):
         for read_one in (Game.read, Study.read):
-            with pytest.raises(NoughtsError, match=why if why != "no" else "not a text in 'utf-8-sig'"):
+            with pytest.raises(NoughtsError, match=why if why != "no" else "not a text in 'UTF-8'"):
                 read_one(wrong)

@@ -1,4 +1,4 @@
-"""A game as a file for other programs, and back: SGF, PSQ or JSON; or its moves alone, as people write them."""
+"""A game as a file for other programs, and back: SGF, PSQ or JSON; or moves or a position, as people write them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from noughts.game.position import Position
 from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves, study_from_moves
 from noughts.records.formats.psq import from_psq, to_psq
+from noughts.records.formats.rows import from_rows, is_rows
 from noughts.records.formats.sgf import collection, game_of, is_sgf, nodes_of, players_of, study_of, to_sgf
 from noughts.records.game import Game
 from noughts.records.log import State
@@ -25,6 +26,7 @@ T = TypeVar("T", Game, Study)
 
 Source = str | bytes | PathLike[str]
 
+_ACCEPTED = "SGF, PSQ or JSON, moves like h8 i7 i8, or a position like XX./.../O.."
 _CHARSET = re.compile(rb"CA\[([^\]]{1,40})\]")
 _FILE = re.compile(r"[^\n()\[\]{};]+\.(sgf|psq|json)", re.IGNORECASE)
 
@@ -46,8 +48,8 @@ def written(state: State, seats: Mapping[Mark, str], form: str) -> str:
 def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
     """The game of a record, whose format its beginning tells; NotationError where it tells none.
 
-    Moves alone are played on the board that stands before them, else on ``board``. A record whose board has its own
-    lines is rejected, and the lines are not read, unless ``own`` is true.
+    Moves alone, and a position, are on the board that stands before them, else on ``board``. A record whose board has
+    its own lines is rejected, and the lines are not read, unless ``own`` is true.
     """
     begun = _begun(text)
     form = _form(begun)
@@ -57,21 +59,34 @@ def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
         return from_json(begun, own=own)
     if form == "psq":
         return from_psq(text)  # whose lines are counted from its first
+    if form == "rows":
+        return Game(from_rows(begun, board))
     if form or "(" in begun:
         return game_of(nodes_of(begun), own=own)
-    raise NotationError(f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
+    raise NotationError(f"not a record of a game: {quote(begun)} ({_ACCEPTED})")
 
 
 def read_study(
-    text: str, board: Board | None = None, start: Position | None = None, *, own: bool = False
+    text: str,
+    board: Board | None = None,
+    start: Position | None = None,
+    *,
+    own: bool = False,
+    ask: bool = False,
 ) -> Study:
-    """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``."""
+    """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``.
+
+    If ``ask`` is true, WhichBoardError is raised where moves or rows tell only the sides of their board. Otherwise
+    five in a row win there, or the shorter side.
+    """
     begun = _begun(text)
     form = _form(begun)
     if form == "sgf":
         return study_of(nodes_of(begun), own=own)
     if form == "moves" or not begun or (not form and "(" in begun):
-        return study_from_moves(begun, board, start)
+        return study_from_moves(begun, board, start, ask=ask)
+    if form == "rows":
+        return Study(from_rows(begun, board, ask=ask))
     return Study.of(read(begun, board, own=own))
 
 
@@ -87,12 +102,14 @@ def _begun(text: str) -> str:
 
 
 def _form(begun: str) -> str:
-    """How a record is written: moves, json, psq or sgf; nothing where its beginning does not tell."""
+    """How a record is written: moves, json, psq, sgf or rows; nothing where its beginning does not tell."""
     if is_moves(begun):
         return "moves"
     if begun.startswith("{"):
         return "json"
-    return "psq" if begun.startswith("Piskvorky") else "sgf" if is_sgf(begun) else ""
+    if begun.startswith("Piskvorky"):
+        return "psq"
+    return "sgf" if is_sgf(begun) else "rows" if is_rows(begun) else ""
 
 
 def read_all(source: Source, kind: type[T]) -> tuple[T, ...]:
@@ -126,9 +143,9 @@ def text_of(source: Source) -> str:
         raise InputTypeError(f"not a record of a game: {quote(source)} (a text, its bytes, or a Path)")
     data = source if isinstance(source, bytes) else Path(source).read_bytes()
     named = _CHARSET.search(data) if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"(" else None
-    charset = named[1].decode("ascii", "replace").strip() if named else "utf-8-sig"
+    charset = named[1].decode("ascii", "replace").strip() if named else "UTF-8"
     try:
-        return data.decode(charset)
+        return data.decode(charset).removeprefix("\ufeff")
     except (LookupError, UnicodeError):
         raise NotationError(f"not a text in {quote(charset)}: {quote(source)}") from None
 

@@ -11,17 +11,30 @@ parentheses or braces is passed over where only the game is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from noughts.errors import NotationError, quote
+from noughts.errors import NotationError, WhichBoardError, quote
 from noughts.game.board import Board
+from noughts.game.notation import MAX_SIDE, parse_cell
 from noughts.game.position import Position
-from noughts.records.formats.common import replay
+from noughts.records.formats.common import board_named, board_word, replay
 from noughts.records.game import Game
 from noughts.records.study import Study, StudyDraft
 
-_WORD = re.compile(r"\s*([^\s:{]{1,40})[\s:]+", re.ASCII)
-_NAMES_BOARD = re.compile(r"[0-9]x[0-9]|cube[0-9]", re.ASCII)
+_USUAL: Mapping[str, tuple[int, int]] = {
+    "3x3x3": (3, 3),
+    "4x3x3": (4, 3),
+    "4x4x4": (4, 4),
+    "5x5x4": (5, 5),
+    "7x7x5": (7, 7),
+    "10x10x5": (10, 10),
+    "15x15x5": (15, 15),
+    "20x20x5": (20, 20),
+    "cube3": (3, 9),
+    "cube4": (4, 16),
+}
+"""Boards that are proposed for moves without a board, each with its columns and rows."""
+
 _TOKEN = re.compile(
     r"[\s,;]*(?:(?:[0-9]+\.+\s*)?([a-t][1-9][0-9]?)(?![0-9])|([()])|\{((?:[^\\{}]|\\.)*)\})",
     re.ASCII | re.DOTALL | re.IGNORECASE,
@@ -32,7 +45,7 @@ _ENDS = re.compile(r"[\s,;]*")
 def is_moves(text: str) -> bool:
     """Whether a text is moves and nothing else, but perhaps a board before them and variations and notes among them."""
     try:
-        tokens = list(_tokens(text, _board_in(text)[1]))
+        tokens = list(_tokens(text, board_word(text)[1]))
     except NotationError:
         return False
     return any(cell for _, cell, _, _ in tokens)
@@ -41,17 +54,22 @@ def is_moves(text: str) -> bool:
 def from_moves(text: str, board: Board | None = None) -> Game:
     """The game of these moves on the board that the text names, else on the one given.
 
-    Raises NotationError where there is neither, and for cells off the board; IllegalMoveError for what the rules
-    forbid.
+    Raises WhichBoardError where there is neither, and for cells off the board given, NotationError for other cells;
+    IllegalMoveError for what the rules forbid.
     """
-    on, begin = _board_of(text, board)
+    on, begin = _board_of(text, board, ask=False)
     cells = [cell for depth, cell, _, _ in _tokens(text, begin) if cell and not depth]
     return replay(Position.start(on), [(on.cell(cell), cell) for cell in cells])
 
 
-def study_from_moves(text: str, board: Board | None = None, start: Position | None = None) -> Study:
-    """The study of these moves, from ``start`` where that is given; the errors are those of ``from_moves``."""
-    on, begin = _board_of(text, board or (start.board if start else None))
+def study_from_moves(
+    text: str, board: Board | None = None, start: Position | None = None, *, ask: bool = False
+) -> Study:
+    """The study of these moves, from ``start`` where that is given; the errors are those of ``from_moves``.
+
+    If ``ask`` is true, WhichBoardError is raised for the name of a board without its length of a line, too.
+    """
+    on, begin = _board_of(text, board, start, ask=ask)
     if start and on != start.board:
         raise NotationError(f"the moves are on {on}, the position on {start.board}")
     draft = at = StudyDraft()
@@ -73,21 +91,33 @@ def study_from_moves(text: str, board: Board | None = None, start: Position | No
     return draft.study(start or Position.start(on))
 
 
-def _board_of(text: str, board: Board | None) -> tuple[Board, int]:
+def _board_of(
+    text: str, board: Board | None, start: Position | None = None, *, ask: bool
+) -> tuple[Board, int]:
     """The board of moves, and where these begin in the text."""
-    name, begin = _board_in(text)
-    for _ in _tokens(text, begin):
-        pass  # what is no move is told before a board is missed
-    if name:
-        return Board.parse(name), begin
-    if board is None:
-        raise NotationError(f"moves without a board: {quote(text)} (name it before them: 15x15x5 h8 i7 i8)")
-    return board, begin
+    name, begin = board_word(text)
+    board = start.board if start and not board else board
+    cells = [cell for _, cell, _, _ in _tokens(text, begin) if cell]
+    on = Board.parse(name) if name else board
+    if on is None:
+        raise WhichBoardError(
+            f"moves without a board: {quote(text)} (name it before them: 15x15x5 h8 i7 i8)", _fitting(cells)
+        )
+    try:
+        for cell in cells:
+            on.cell(cell)
+    except NotationError as error:
+        if name or start:
+            raise
+        raise WhichBoardError(str(error), _fitting(cells)) from None
+    return board_named(name, board, ask=ask) if name else on, begin
 
 
-def _board_in(text: str) -> tuple[str, int]:
-    match = _WORD.match(text)
-    return (match[1], match.end()) if match and _NAMES_BOARD.search(match[1]) else ("", 0)
+def _fitting(cells: Iterable[str]) -> list[str]:
+    """Return the usual boards that have these cells; raise NotationError for a cell that no board has."""
+    places = [divmod(parse_cell(cell, MAX_SIDE, MAX_SIDE), MAX_SIDE) for cell in cells]
+    last_row, last_column = (max(each, default=0) for each in zip(*places, strict=True)) if places else (0, 0)
+    return [name for name, (columns, rows) in _USUAL.items() if last_column < columns and last_row < rows]
 
 
 def _tokens(text: str, begin: int) -> Iterator[tuple[int, str, str, str]]:

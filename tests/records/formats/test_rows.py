@@ -1,0 +1,108 @@
+"""Positions and moves as people paste them: read leniently, and never on a board that the text does not tell."""
+
+import pickle
+
+import pytest
+
+from noughts import Board, Game, NoughtsError, Position, Study, WhichBoardError
+from noughts.records.formats.file import read, read_study
+
+CORNERS = "XX./.../O.."
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "meant"),
+    [
+        ("XX./.../O..", "3x3x3", CORNERS),
+        ("xx./.../o..", "3x3x3", CORNERS),
+        ("XX_/___/O__", "3x3x3", CORNERS),
+        ("XX-/---/O--", "3x3x3", CORNERS),
+        ("XX....O..", "3x3x3", CORNERS),
+        ("xx_ ___ o__", "3x3x3", CORNERS),
+        ("XX.\r\n...\nO..\n", "3x3x3", CORNERS),
+        (" X X . / . . . / O . . ", "3x3x3", CORNERS),
+        ("3x3x3 XX./.../O..", None, CORNERS),
+        ("3X3X3: XX./.../O..", "7x7x5", CORNERS),
+        ("3\u00d73\u00d73 XX....O..", None, CORNERS),
+        ("5x4x4: X..../...../...../.....", "3x3x3", "5x4x4:X..../...../...../....."),
+        ("torus4x4x4 X.../..../..../....", "3x3x3", "torus4x4x4:X.../..../..../...."),
+        ("misere-3x3x3 X../.../...", None, "misere-3x3x3:X../.../..."),
+        ("X.../..../..../....", "4x4x3", "4x4x3:X.../..../..../...."),
+        ("X...............", "4x4x3", "4x4x3:X.../..../..../...."),
+        ("4x4 X...............", "4x4x3", "4x4x3:X.../..../..../...."),
+        ("XO...", "5x1x3", "5x1x3:XO..."),
+        ("4x3x3", None, "4x3x3:"),
+        ("cube3\n", "3x3x3", "cube3:"),
+        ("7x5", "7x5x4", "7x5x4:"),
+    ],
+)
+def test_positions_are_read_as_people_type_them(text, board, meant):
+    """Either case, other signs for empty cells, rows separated or not, the board before them or given."""
+    on = Board.parse(board) if board else None
+    assert read_study(text, on, ask=True) == Study(Position.parse(meant))
+    assert read(text, on) == Game(Position.parse(meant))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("XXX/OO", "rows of different or no length: 'XXX/OO'"),
+        ("XYZ/.../...", "unknown character 'Y', 'Z' in 'XYZ/.../...'"),
+        ("XXX/.../..?", r"unknown character '\?'"),
+        ("XX...", r"'XX...' has 5 cells in one row \(separate its rows by /, or name its board\)"),
+        ("XXXX/XXXX/XXXX/XXXX", "16 X and 0 O, but X moves first"),
+        ("XXX/OOO/...", "both sides have a complete line"),
+        ("3x3x3 XXX/.../...", "3 X and 0 O"),
+        ("4x4x3 XX./.../O..", "3 columns and 3 rows, which is not the board 4x4x3"),
+        ("21x21", "board out of range: '21x21x5'"),
+        ("4x4x4x4", "not a board: '4x4x4x4'"),
+        ("." * 22 + "/" + "." * 22, "board out of range"),
+        ("x" * 199_999, "position too long"),
+        ("/" * 199_999, "position too long"),
+        ("https://example.org/a/b", "not a record of a game"),
+        ("a50", r"no such cell: 'a50' \(the board ends at t20\)"),
+    ],
+)
+def test_bad_positions_are_refused_with_the_reason(text, words):
+    """An error quotes what is wrong, and no board is asked for before that."""
+    with pytest.raises(NoughtsError, match=words) as refused:
+        read_study(text, ask=True)
+    assert not isinstance(refused.value, WhichBoardError)
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "words", "boards"),
+    [
+        ("xx_ ___ o__", None, "3x3 needs how many in a row", ["3x3x3", "3x3x1", "3x3x2"]),
+        ("X.../..../..../....", "3x3x3", "like 4x4x4", ["4x4x4", "4x4x1", "4x4x2", "4x4x3"]),
+        ("4x2 X.......", "3x3x3", "like 4x2x2", ["4x2x2", "4x2x1", "4x2x3", "4x2x4"]),
+        ("2x1", None, "like 2x1x1", ["2x1x1", "2x1x2"]),
+        ("2x2 a1 b2", None, "like 2x2x2", ["2x2x2", "2x2x1"]),
+        ("h8i7i8", None, "moves without a board: 'h8i7i8'", ["10x10x5", "15x15x5", "20x20x5"]),
+        ("h8i7i8", "3x3x3", "no such cell: 'h8'", ["10x10x5", "15x15x5", "20x20x5"]),
+        ("a16 (b1) {far down}", None, "without a board", ["20x20x5", "cube4"]),
+    ],
+)
+def test_a_board_that_is_not_told_is_asked_for(text, board, words, boards):
+    """The error proposes the boards that the text fits on, and it is read on the first of them."""
+    with pytest.raises(WhichBoardError, match=words) as asked:
+        read_study(text, Board.parse(board) if board else None, ask=True)
+    assert list(asked.value.boards) == boards
+    assert pickle.loads(pickle.dumps(asked.value)).boards == asked.value.boards
+    assert str(read_study(text, Board.parse(boards[0]), ask=True).start.board) == boards[0]
+
+
+def test_the_library_takes_the_usual_length_of_a_line():
+    """As ``Position.parse``, ``Study.read`` takes five in a row, or the shorter side; moves alone name no sides."""
+    assert Study.read(CORNERS) == Study(Position.parse(CORNERS))
+    assert Game.read("/".join(["." * 15] * 15)).start == Position.start("15x15x5")
+    assert str(Study.read("15x15 h8 i7").start.board) == "15x15x5"
+    with pytest.raises(WhichBoardError, match="moves without a board"):
+        Study.read("h8 i7")
+
+
+def test_moves_off_the_board_of_their_start_propose_no_other():
+    """The position from which moves begin decides the board."""
+    with pytest.raises(NoughtsError, match="no such cell: 'h8'") as refused:
+        read_study("h8", start=Position.parse(CORNERS))
+    assert not isinstance(refused.value, WhichBoardError)
