@@ -142,11 +142,15 @@ class StudyJson(terms.BoardAnswerJson):
 
 
 class RefusalJson(terms.AnswerJson):
-    """Why the server did not do it: a sentence for people, a word for programs, the game where there is one."""
+    """Why the server did not do it: a sentence for people, a word for programs, the game where there is one.
+
+    ``boards``, with the code ``which-board``: the boards that a record may be on, the most likely one first.
+    """
 
     error: str
     code: str
     game: NotRequired[GameJson]
+    boards: NotRequired[list[terms.BoardName]]
 
 
 class BadLineJson(terms.AnswerJson):

@@ -6,6 +6,7 @@ exactly known of each; recorded results; and a record as a study, move by move. 
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ from noughts.display.studies import study_json
 from noughts.engine.analysis import analyse, assess, judge
 from noughts.engine.analysis import analysis as stream
 from noughts.engine.analysis import review as review_game
-from noughts.errors import NotationError, NoughtsError, PlayerError, TooLargeError, quote
+from noughts.errors import NotationError, NoughtsError, PlayerError, TooLargeError, WhichBoardError, quote
 from noughts.explain import json_views
 from noughts.explain.decision import sentence
 from noughts.explain.json_proofs import published_json, run_json
@@ -36,7 +37,7 @@ from noughts.game.threats import completions, forks, open_rows
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
-from noughts.records.formats.file import read_study
+from noughts.records.formats.file import read_study, text_of
 from noughts.records.log import ending_of
 from noughts.server.boards import find_board, find_position
 from noughts.server.games import ending_json
@@ -518,22 +519,67 @@ def _why_not(on: Board) -> str | None:
 LONGEST = 200_000
 """Letters of a record that are read. A game that fills 20x20, with notes and variations, has about half of them."""
 
+MAX_FILE = 480_000
+"""Bytes of a file that are read; in base64 they fit into the body of a request."""
+
 MOST_MOVES = 5_000
 """Moves of a record, variations included, that are told: a page has to show them all."""
 
 
-def study_bytes(record: str, board: str | None, position: str | None, x: str, o: str) -> bytes:
-    """What a record says, as it is sent; ``x`` and ``o`` are names for one that tells none.
+def study_bytes(
+    record: str,
+    file: str,
+    board: str | None,
+    likely: str | None,
+    position: str | None,
+    names: tuple[str, str],
+) -> bytes:
+    """Return the JSON of the study that a record, or a file in base64, tells.
 
-    Raises what ``read_study`` raises, and NotationError for more moves than are told.
+    ``likely`` comes first of the boards that a WhichBoardError proposes, if the record fits on it. ``names`` are
+    those of X and O in a record that names nobody. Raises what ``read_study`` raises, and NotationError for a record with too
+    many letters or moves.
     """
+    if record and file:
+        raise NotationError("give either record or record_base64, not both")
+    text = _text_of_file(file) if file else record
+    if len(text) > LONGEST:
+        raise NotationError(
+            f"this is too long: {len(text):,} letters. At most {LONGEST:,} are read, which is more than a game that "
+            "fills 20x20 has with a note at every move. Leave out variations or notes"
+        )
     on = None if board is None else find_board(board)
     start = None if position is None else find_position(board, position)
-    read = read_study(record, on, start)
+    try:
+        read = read_study(text, on, start, ask=True)
+    except WhichBoardError as error:
+        if likely is not None and _fits(text, likely):
+            error.boards = (likely, *(each for each in error.boards if each != likely))
+        raise
     find_board(str(read.start.board))  # a record, too, may name only a board to play on
     if len(read.moves) > MOST_MOVES:
         raise NotationError(
             f"this record has {len(read.moves):,} moves, variations included: at most {MOST_MOVES:,} are read here"
         )
-    told = study_json(replace(read, x=read.x or x, o=read.o or o))
+    told = study_json(replace(read, x=read.x or names[0], o=read.o or names[1]))
     return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _text_of_file(encoded: str) -> str:
+    """Return the text of a file in base64; NotationError for what is none, or no text."""
+    try:
+        data = base64.b64decode(encoded, validate=True)
+    except ValueError:
+        raise NotationError(f"not a file in base64: {quote(encoded)}") from None
+    return text_of(data)
+
+
+def _fits(text: str, board: str) -> bool:
+    """Return whether a record that does not name its board may be on this one, whatever else is wrong with it."""
+    try:
+        read_study(text, find_board(board), ask=True)
+    except WhichBoardError:
+        return False
+    except NoughtsError:
+        return True
+    return True

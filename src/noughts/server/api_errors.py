@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from noughts.errors import (
@@ -9,6 +10,7 @@ from noughts.errors import (
     TooLargeError,
     UnknownPlayerError,
     UnsupportedBoardError,
+    WhichBoardError,
 )
 from noughts.records.log import RefusedError
 from noughts.solver.certificate.format import RejectedError
@@ -48,6 +50,7 @@ STATUS = {
     "too-large": 413,
     "not-json": 415,
     "malformed": 422,
+    "which-board": 422,
     "unknown-player": 422,
     "unsupported-board": 422,
     "too-large-board": 422,
@@ -86,6 +89,7 @@ _CODES: tuple[tuple[type[NoughtsError], str], ...] = (
     (UnsupportedBoardError, "unsupported-board"),
     (TooLargeError, "too-large-board"),
     (RejectedError, "rejected"),
+    (WhichBoardError, "which-board"),
     (BusyError, "busy"),
     (FullError, "disk-full"),
     (StoreError, "database"),
@@ -93,14 +97,25 @@ _CODES: tuple[tuple[type[NoughtsError], str], ...] = (
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a fault
-    """The answer to a request that is not done; with the game's ``Record`` as it stands, where there is one."""
+    """The answer to a request that is not done; with the game's ``Record`` as it stands, where there is one.
 
-    def __init__(self, code: str, message: str, record: Any = None, retry_after: int | None = None) -> None:
+    ``boards`` are those that a record may be on, if it does not name its own.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        record: Any = None,
+        retry_after: int | None = None,
+        boards: Sequence[str] = (),
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.record = record
         self.retry_after = retry_after
+        self.boards = boards
 
     @property
     def status(self) -> int:
@@ -115,4 +130,5 @@ def refusal_of(error: NoughtsError, record: Any = None) -> Refusal:
     if isinstance(error, OutOfTimeError):
         return Refusal("too-large-board", f"this is too large to compute here: {error}", record)
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "malformed")
-    return Refusal(code, str(error), record, retry_after=1 if code == "busy" else None)
+    boards = error.boards if isinstance(error, WhichBoardError) else ()
+    return Refusal(code, str(error), record, retry_after=1 if code == "busy" else None, boards=boards)

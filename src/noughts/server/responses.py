@@ -42,6 +42,8 @@ def refusal_response(refusal: Refusal) -> JSONResponse:
     headers = {}
     if refusal.record and isinstance(refusal.record.header, GameHeader):
         content["game"] = game_json(refusal.record)
+    if refusal.boards:
+        content["boards"] = list(refusal.boards)
     if refusal.retry_after:
         headers["retry-after"] = str(refusal.retry_after)
     if refusal.status == 401:

@@ -13,7 +13,7 @@ from noughts.contract.lessons import PuzzleKind
 from noughts.contract.terms import Side
 from noughts.game.notation import MAX_SIDE
 from noughts.records.formats.file import FORMATS
-from noughts.server.analyses import LONGEST
+from noughts.server.analyses import LONGEST, MAX_FILE
 
 BOARD = r"(torus)?([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)|cube[1-4]"
 LONGEST_ID = 40
@@ -288,27 +288,34 @@ class NextRound(Body):
     ] = None
 
 
-_Record = Annotated[
-    str,
-    Field(
-        max_length=LONGEST,
-        description=(
-            "SGF, PSQ, JSON, or moves as people write them: `3x3x3 b2 a1 (b1 {the other kind} c3) c1`. Parentheses have"
-            " what might be played instead of the move before them, braces a note."
-        ),
-    ),
-]
 _RecordPlayer = Annotated[
     str, Field(max_length=100, description="Name of this side's player, if the record has none.")
 ]
 
 
 class AskedStudy(Body):
-    """A record to read."""
+    """A record or a file to read, or only a position."""
 
-    record: _Record = ""
+    record: Annotated[
+        str,
+        Field(
+            description="SGF, PSQ, JSON, a position, or moves: `3x3x3 b2 a1 (b1 {the other kind} c3) c1`.",
+            json_schema_extra={"maxLength": LONGEST},  # a longer one gets a plainer sentence
+        ),
+    ] = ""
+    record_base64: Annotated[
+        str,
+        Field(
+            max_length=4 * MAX_FILE // 3,
+            description=f"A file instead of `record`: at most {MAX_FILE:,} bytes, in base64.",
+        ),
+    ] = ""
     board: Annotated[
-        BoardName | None, Field(description="Board of a record that is moves and names no board.")
+        BoardName | None, Field(description="Board of moves or rows that do not name their own.")
+    ] = None
+    likely: Annotated[
+        BoardName | None,
+        Field(description="Board to propose first, if the record fits on it and does not name its own."),
     ] = None
     position: Annotated[
         Place | None,

@@ -1,5 +1,6 @@
 """Studies over HTTP: any record with its variations, told move by move and as SGF, or refused whole."""
 
+import base64
 import re
 
 import pytest
@@ -81,7 +82,7 @@ def test_a_large_record_is_read_whole(visitor):
 @pytest.mark.parametrize(
     ("record", "status", "words"),
     [
-        (filled("n" * 600, 0), 422, "record: string should have at most 200000 characters"),
+        (filled("n" * 600, 0), 422, "too long: 243,627 letters. At most 200,000 are read"),
         ("3x3x3 b2 " + "{a note}" * 20_000 + "(", 422, "not moves"),
         ("1x" * 99_999, 422, "not a record of a game: '1x1x"),
         ("(;GM[4]SZ[20]" + ";B[aa]" * 30_000, 422, "breaks off"),
@@ -120,3 +121,68 @@ def test_what_cannot_be_read_is_refused(visitor, body, words):
     answer = visitor.http.post("/api/studies", json=body)
     assert answer.status_code in (400, 422)
     assert words in answer.json()["error"]
+
+
+def encoded(data: bytes) -> str:
+    """A file as it is sent."""
+    return base64.b64encode(data).decode()
+
+
+@pytest.mark.parametrize("charset", ["GB18030", "UTF-8", "ISO-8859-1"])
+def test_a_file_is_read_in_the_charset_that_it_names(visitor, charset):
+    """The bytes of an SGF file keep the names in it, short or long enough for another process."""
+    name = "Zoë" if charset == "ISO-8859-1" else "王小明"
+    text = f"(;GM[4]CA[{charset}]SZ[15]PB[{name}];B[hh];W[ii])"
+    for more in ("", "\n" * 5_000):
+        told = asked(visitor, record_base64=encoded((text + more).encode(charset)))
+        assert told["names"] == {"X": name}
+        assert len(told["moves"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"record_base64": "no base64"}, "not a file in base64: 'no base64'"),
+        ({"record_base64": encoded(b"\x89PNG\r\n\x1a\n\xff")}, "not a text in 'UTF-8'"),
+        ({"record_base64": encoded(b"(;GM[4]CA[klingon]SZ[3])")}, "not a text in 'klingon'"),
+        ({"record_base64": encoded(b"x" * 200_001)}, "too long: 200,001 letters"),
+        ({"record_base64": "A" * 640_004}, "record_base64: string should have at most 640000 characters"),
+        ({"record": "b2", "record_base64": encoded(b"b2")}, "either record or record_base64"),
+    ],
+)
+def test_files_that_are_no_records_are_refused(visitor, body, words):
+    """Bytes that are no text in their character set are refused, and so are more than are read."""
+    answer = visitor.http.post("/api/studies", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
+    assert words in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("body", "boards"),
+    [
+        ({"record": "xx_ ___ o__"}, ["3x3x3", "3x3x1", "3x3x2"]),
+        ({"record": "xx_ ___ o__", "likely": "torus3x3x3"}, ["torus3x3x3", "3x3x3", "3x3x1", "3x3x2"]),
+        ({"record": "2x2", "likely": "2x2x1"}, ["2x2x1", "2x2x2"]),
+        ({"record": "h8i7i8"}, ["10x10x5", "15x15x5", "20x20x5"]),
+        ({"record": "h8i7i8", "likely": "9x9x5"}, ["9x9x5", "10x10x5", "15x15x5", "20x20x5"]),
+        ({"record": "h8i7h8", "likely": "15x15x5"}, ["15x15x5", "10x10x5", "20x20x5"]),
+        ({"record": "h8i7i8", "likely": "3x3x3"}, ["10x10x5", "15x15x5", "20x20x5"]),
+        ({"record_base64": encoded(b"h8i7i8"), "board": "3x3x3"}, ["10x10x5", "15x15x5", "20x20x5"]),
+        ({"record": "h8i7i8 {" + "a note " * 1_000 + "}"}, ["10x10x5", "15x15x5", "20x20x5"]),
+    ],
+)
+def test_a_board_that_is_not_told_is_asked_for(visitor, body, boards):
+    """The boards to choose from come with the refusal, the likely one first; with a choice the record is read."""
+    answer = visitor.http.post("/api/studies", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "which-board")
+    held(answer.json(), "RefusalJson")
+    assert answer.json()["boards"] == boards
+    if "h8i7h8" not in body.values():
+        assert asked(visitor, **body | {"board": boards[0]})["board"] == boards[0]
+
+
+def test_a_position_is_a_study_without_moves(visitor):
+    """Rows as people type them are read like a record, and on the board that is given if they name none."""
+    told = asked(visitor, record="4x4x3: x___/____/____/____")
+    assert (told["board"], told["start"], told["moves"]) == ("4x4x3", "X.../..../..../....", [])
+    assert asked(visitor, record="XX....O..", board="3x3x3")["start"] == "XX./.../O.."
