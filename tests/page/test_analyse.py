@@ -77,7 +77,9 @@ def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Gu
     """A position without a length of a line, and moves without a board, are asked for it; bad text changes nothing."""
     guard.expects("422")
     table = visit("/analyse?board=3x3x3&moves=b2a1").holds(2).tab("Set up")
-    bring(table, "xx_ ___ o__").shows(re.compile("3 . 3 needs how many in a row. 3x3x3.")).holds(2)
+    bring(table, "xx_ ___ o__").shows("3x3 needs how many in a row? Name the whole board, like 3x3x3.").holds(
+        2
+    )
     table.button("Look at it").click()
     table.holds(3)
     assert table.position() == Position.parse("XX./.../O..")
@@ -86,9 +88,9 @@ def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Gu
     table.says("3 moves on 15 . 15, five in a row")
     assert asked(table)["moves"] == "h8i7i8"
     for text, words in {
-        "XXX/.../..?": "is not X, O",
+        "XXX/.../..?": "nknown character '?'",
         "3x3x3 XXX/.../...": "mpossible position",
-        "XXX/XXX/XXX": "has 9 X and 0 O",
+        "XXX/XXX/XXX": "9 X and 0 O",
         "(;GM[4]SZ[3];B[bb](;W[aa])(;W[bb]))": "ove 2, 'b2': taken",
         "hello": "ot a record of a game",
     }.items():
@@ -129,8 +131,9 @@ def test_a_file_is_opened_changed_and_saved(visit: Visit, tmp_path: Path):
 
 
 @pytest.mark.long
-def test_a_large_file_is_opened_and_a_larger_one_told(visit: Visit, tmp_path: Path):
+def test_a_large_file_is_opened_and_a_larger_one_told(visit: Visit, guard: Guard, tmp_path: Path):
     """400 moves on 20x20 with notes and variations open whole; what is too long is told, and nothing is lost."""
+    guard.expects("422")
     table = visit("/analyse").tab("Set up")
     place = tmp_path / "large.sgf"
     place.write_text(filled("what was thought of it, at some length, and what else there was. " * 2, 60))
@@ -149,10 +152,11 @@ def test_a_large_file_is_opened_and_a_larger_one_told(visit: Visit, tmp_path: Pa
 
 
 @pytest.mark.long
-def test_a_board_without_its_length_is_asked_about(visit: Visit):
+def test_a_board_without_its_length_is_asked_about(visit: Visit, guard: Guard):
     """Moves on 15x15 are not read as five in a row unasked; a link without a board is asked about, too."""
+    guard.expects("422")
     table = visit("/analyse").tab("Set up")
-    bring(table, "15x15 h8 i7 (g7) i8").shows("15x15x5").choose("How many in a row win", "6")
+    bring(table, "15x15 h8 i7 (g7) i8").shows("15x15x5").choose("On which board?", "15x15x6")
     table.button("Look at it").click()
     table.says("4 moves on 15 . 15, six in a row")
     table.goto("/analyse?position=XX./.../O..").shows("3x3x3").holds(0)

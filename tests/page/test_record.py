@@ -11,6 +11,7 @@ from tests.page.conftest import Visit
 from tests.page.guard import Guard
 from tests.page.pair import path_of
 from tests.page.table import in_turn
+from tests.page.test_set_up import paste
 
 WON = ("a1", "c1", "a3", "b2")
 
@@ -71,12 +72,7 @@ def test_positions_are_copied_and_pasted(visit: Visit):
     table.says("Copied")
     text = table.page.evaluate("navigator.clipboard.readText()")
     assert Position.parse(text) == table.position()
-    other = visit()
-    other.tab("Share")
-    field = other.page.get_by_role("textbox", name="Start from a position")
-    field.fill(text)
-    field.press("Enter")
-    other.holds(2)
+    other = paste(visit().tab("Share"), text).holds(2)
     assert other.position() == table.position()
 
 
@@ -85,15 +81,13 @@ def test_a_bad_position_is_refused_with_the_reason(visit: Visit, guard: Guard):
     guard.expects("422")
     table = visit()
     table.tab("Share")
-    field = table.page.get_by_role("textbox", name="Start from a position")
     for text, words in (
-        ("XXX/OO", "“XXX/OO”"),
-        ("XYZ/.../...", "“Y” in “XYZ/.../...”"),
+        ("XXX/OO", "Rows of different or no length: 'XXX/OO'"),
+        ("XYZ/.../...", "Unknown character 'Y', 'Z' in 'XYZ/.../...'"),
         ("XXX/.../...", "XXX/.../..."),
+        ("XXX/OO./...", "is over"),
     ):
-        field.fill(text)
-        field.press("Enter")
-        table.shows(words)
+        paste(table, text).shows(words)
         expect(table.page.get_by_role("navigation")).to_be_visible()
 
 
@@ -166,11 +160,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(visit: Visit):
     for form in ("SGF", "PSQ", "JSON"):
         with table.page.expect_download() as download:
             table.page.get_by_role("link", name=form, exact=True).click()
-        other.goto().tab("Share")
-        field = other.page.get_by_role("textbox", name="Open a game")
-        field.fill(download.value.path().read_text(encoding="utf-8"))
-        other.button("Open").click()
-        other.holds(2)
+        paste(other.goto().tab("Share"), download.value.path().read_text(encoding="utf-8")).holds(2)
         assert other.position() == table.position()
         other.play("c3").holds(3)
 
@@ -180,7 +170,5 @@ def test_a_record_that_is_none_is_refused_with_the_reason(visit: Visit, guard: G
     """What is no game says so, quoting it, and the game on the board stays."""
     guard.expects("422")
     table = visit().against("minimax").play("b2").holds(2)
-    table.tab("Share")
-    table.page.get_by_role("textbox", name="Open a game").fill("no game of any kind")
-    table.button("Open").click()
+    paste(table.tab("Share"), "no game of any kind")
     table.says("no game of any kind").shows("no game of any kind").holds(2)

@@ -8,43 +8,14 @@ from playwright.sync_api import expect
 from noughts import Board, Position
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
-
-TYPED = [
-    ("XX./.../O..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
-    ("xx./.../o..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
-    ("XX_/___/O__", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
-    ("XX....O..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
-    ("XX.\n...\nO..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
-    (" X X . / . . . / O . . ", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
-    ("5x4x4: X..../...../...../.....", "3x3x3", {"position": "X..../...../...../.....", "board": "5x4x4"}),
-    ("torus4x4x4 X.../..../..../....", "3x3x3", {"position": "X.../..../..../....", "board": "torus4x4x4"}),
-    ("X.../..../..../....", "4x4x3", {"position": "X.../..../..../....", "board": "4x4x3"}),
-    ("X.../..../..../....", "3x3x3", {"position": "X.../..../..../....", "columns": 4, "rows": 4}),
-    ("4x4 X.../..../..../....", "3x3x3", {"position": "X.../..../..../....", "columns": 4, "rows": 4}),
-    ("X...............", "3x3x3", {"position": "X.../..../..../....", "columns": 4, "rows": 4}),
-]
-"""What is typed, the board at hand, and what is read."""
-
-WRONG = [
-    ("", "Type a position"),
-    ("XXX/OO", "“XXX/OO”"),
-    ("XYZ/.../...", "“Y” in “XYZ/.../...”"),
-    ("XX...", "5 cells in one row"),
-    ("XXXX/XXXX/XXXX/XXXX", "16 X and 0 O"),
-    ("4x4x3 XX./.../O..", "which is not the board 4x4x3"),
-]
+from tests.page.table import Table
 
 
-def test_positions_are_read_as_people_type_them(visit: Visit):
-    """Either case, other signs for empty cells, rows parted or not; the length of a line is told, at hand, or asked."""
-    table = visit()
-    page = table.page
-    read = f"""async ([text, board]) =>
-        (await import("{table.address}/static/core/position_text.js")).parsePosition(text, board)"""
-    for text, board, meant in TYPED:
-        assert page.evaluate(read, [text, board]) == meant, text
-    for text, words in WRONG:
-        assert words in page.evaluate(read, [text, "3x3x3"])["problem"], text
+def paste(table: Table, text: str) -> Table:
+    """Pastes a text and has it opened."""
+    table.page.get_by_label("Paste a position").fill(text)
+    table.button("Open it").click()
+    return table
 
 
 def test_nobody_moves_unasked_in_a_position_from_a_link(visit: Visit):
@@ -62,15 +33,15 @@ def test_nobody_moves_unasked_in_a_position_from_a_link(visit: Visit):
 
 
 @pytest.mark.long
-def test_a_pasted_position_asks_how_many_in_a_row_win(visit: Visit):
-    """On 3x3 a position of 15x15 is not fifteen in a row: it is asked, and what is chosen is the board."""
+def test_a_pasted_position_asks_how_many_in_a_row_win(visit: Visit, guard: Guard):
+    """On 3x3 a position of 15x15 is not fifteen in a row: its board is asked for, and what is chosen is the board."""
+    guard.expects("422")
     table = visit().tab("Share")
-    field = table.page.get_by_role("textbox", name="Start from a position")
-    field.fill("/".join([".......X......."] + ["." * 15] * 14))
-    field.press("Enter")
-    table.says("15 . 15 needs how many in a row").holds(0)
-    table.page.get_by_role("combobox", name="How many in a row win").select_option("5")
-    assert table.holds(1).on("15x15x5").position().ply == 1
+    paste(table, "/".join([".......X......."] + ["." * 15] * 14)).says("15x15 needs how many in a row").holds(
+        0
+    )
+    table.choose("On which board?", "15x15x6").button("Open it").click()
+    assert table.holds(1).on("15x15x6").position().ply == 1
 
 
 @pytest.mark.long
@@ -91,8 +62,7 @@ def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
         ("Piskvorky 20x20, 0:0, 0\n20,20,0\n1,1,0\n-1\n", "20x20x5", "t20", 2),
         ("h8i7i8", "20x20x5", "i8", 3),
     ]:
-        table.tab("Share").page.get_by_role("textbox", name="Open a game").fill(text)
-        table.button("Open").click()
+        paste(table.tab("Share"), text)
         table.shows("Two people, one board").tab("Game").shows(words)
         assert table.on(board).position().ply == plies
     expect(table.grid.get_by_role("gridcell")).to_have_count(400)
@@ -100,17 +70,34 @@ def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
 
 
 @pytest.mark.long
-def test_a_record_that_is_too_long_is_not_cut(visit: Visit):
-    """A file with more letters than the server reads is rejected; its first part is not taken for the game."""
+@pytest.mark.parametrize(
+    ("letters", "words"),
+    [
+        (200_000, "This is too long: 200,039 letters. At most 200,000 are read"),
+        (480_000, "This file has 480,039 bytes. At most 480,000 are read"),
+    ],
+)
+def test_a_record_that_is_too_long_is_not_cut(visit: Visit, guard: Guard, letters: int, words: str):
+    """A file with more than the server reads is rejected; its first part is not taken for the game."""
+    if letters < 480_000:
+        guard.expects("422")
     table = visit("/?board=15x15x5").tab("Share")
-    record = "Piskvorky 15x15, 0:0, 0\n8,8,0" + " " * 12_000 + "\n9,7,0\n-1\n"
+    record = "Piskvorky 15x15, 0:0, 0\n8,8,0" + " " * letters + "\n9,7,0\n-1\n"
     file = {"name": "game.psq", "mimeType": "text/plain", "buffer": record.encode()}
-    table.page.locator("#record-file").set_input_files(file)
-    table.says("This record has 12,039 letters. At most 12,000 are read here")
-    expect(table.page.get_by_role("textbox", name="Open a game")).not_to_have_attribute(
-        "maxlength", re.compile(".")
-    )
+    table.page.get_by_label("or a file").set_input_files(file)
+    table.says(words)
     assert "/game/" not in table.page.url
+
+
+@pytest.mark.long
+def test_a_file_keeps_its_names_in_its_own_character_set(visit: Visit):
+    """The bytes of an SGF file in GB18030 are sent, so that its players' names are shown; its main line is played on."""
+    table = visit().tab("Share")
+    record = "(;FF[4]GM[4]CA[GB18030]SZ[15]PB[王小明]PW[李雷];B[hh](;W[ii];B[hi])(;W[gg];B[jj];W[aa]))"
+    file = {"name": "game.sgf", "mimeType": "application/x-go-sgf", "buffer": record.encode("GB18030")}
+    table.page.get_by_label("or a file").set_input_files(file)
+    table.shows("Two people, one board").shows("王小明").shows("李雷").holds(3)
+    table.play("a1").holds(4)
 
 
 @pytest.mark.long

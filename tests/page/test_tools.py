@@ -127,7 +127,7 @@ def test_a_question_mark_shows_the_keys(visit: Visit):
     table.press("Escape")
     expect(dialog).to_have_count(0)
     table.tab("Share")
-    table.page.get_by_role("textbox", name="Start from a position").press_sequentially("zv")
+    table.page.get_by_label("Paste a position").press_sequentially("zv")
     table.tab("Game")
     expect(table.button("Values")).to_have_attribute("aria-pressed", "false")
     expect(table.button("Hide all help")).to_have_attribute("aria-pressed", "false")

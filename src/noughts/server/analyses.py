@@ -537,8 +537,8 @@ def study_bytes(
     """Return the JSON of the study that a record, or a file in base64, tells.
 
     ``likely`` comes first of the boards that a WhichBoardError proposes, if the record fits on it. ``names`` are
-    those of X and O in a record that names nobody. Raises what ``read_study`` raises, and NotationError for a record with too
-    many letters or moves.
+    those of X and O in a record that names nobody. Raises what ``read_study`` raises, and NotationError for a record
+    with too many letters or moves.
     """
     if record and file:
         raise NotationError("give either record or record_base64, not both")
@@ -576,8 +576,9 @@ def _text_of_file(encoded: str) -> str:
 
 def _fits(text: str, board: str) -> bool:
     """Return whether a record that does not name its board may be on this one, whatever else is wrong with it."""
+    on = find_board(board)
     try:
-        read_study(text, find_board(board), ask=True)
+        read_study(text, on, ask=True)
     except WhichBoardError:
         return False
     except NoughtsError:

@@ -20,9 +20,9 @@ import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
 /** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { Study } from "../core/bring.js" */
 /** @import { Go, Side } from "../core/types.js" */
 /** @import { Asked } from "./address.js" */
-/** @import { Study } from "./bring.js" */
 /** @import { Step } from "./variations.js" */
 
 const TYPING = 400; // milliseconds after which a note that is written is in the address

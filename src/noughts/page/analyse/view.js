@@ -2,6 +2,7 @@
 // the panel with its tabs. It shows what it is given.
 
 import { boardWith } from "../board/board.js";
+import { BringForm } from "../core/bring.js";
 import { button, h, note, row, set } from "../core/dom.js";
 import { boardWords, cells, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
@@ -9,7 +10,7 @@ import { Tabs } from "../core/tabs.js";
 import { AnalysisSide } from "../game/analysis_side.js";
 import { typedMove } from "../game/typed_move.js";
 import { AskedPanel } from "./asked_panel.js";
-import { BringForm, boardForm } from "./bring.js";
+import { boardForm, followLink } from "./bring.js";
 import { ByHand } from "./by_hand.js";
 import { EvaluationBar } from "./evaluation.js";
 import { MovesSide } from "./moves_side.js";
@@ -20,8 +21,8 @@ import { moveNumbers } from "./variations.js";
 /** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { Study } from "../core/bring.js" */
 /** @import { BoardState, Side } from "../core/types.js" */
-/** @import { Study } from "./bring.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
 /** @import { Step, Variations } from "./variations.js" */
 /**
@@ -71,7 +72,11 @@ export class AnalyseDisplay {
     this.moves = new MovesSide({ ...on, promote: act("promote"), remove: act("remove"), number: act("numbers") });
     this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
     this.threats = new ThreatsList();
-    this.bring = new BringForm(on);
+    this.bring = new BringForm("Look at it", {
+      open: on.open,
+      follow: (url) => followLink(url, this.bring, on.go),
+      likely: on.current,
+    });
     this.share = new ShareSide(on);
     this.tabs = this.#panel(on);
     this.way = this.#way(on);
@@ -112,7 +117,7 @@ export class AnalyseDisplay {
     const setup = h("div", { class: "game-tab" }, [
       h("h2", {}, "Set up"),
       this.bring.element,
-      boardForm(on.open),
+      boardForm(this.bring),
       h("div", { class: "field" }, [
         note("Or put the marks on the board yourself; whose turn it is follows from their number."),
         row(button("Set up by hand", () => on.act("hand"))),

@@ -22,17 +22,19 @@ export function askFor(game) {
 export const question = (path, params) => address(path, { ...params, game: helped });
 
 /**
- * What the server refused, in its own words; `code` is its short name, `game` how the game stands, where it says so.
+ * What the server refused, in its own words; `code` is its short name, `game` how the game stands, where it says so,
+ * `boards` those that a record may be on which does not name its own.
  */
 export class ApiRefusal extends Error {
   retryAfter = 0; // milliseconds
 
-  /** @param {number} status @param {{error?: string, code?: string, game?: Game} | null} body */
+  /** @param {number} status @param {{error?: string, code?: string, game?: Game, boards?: string[]} | null} body */
   constructor(status, body) {
     super(body?.error || `the server answered ${status}`);
     this.status = status;
     this.code = body?.code || "refused";
     this.game = body?.game || null;
+    this.boards = body?.boards ?? [];
   }
 }
 

@@ -72,7 +72,7 @@ export class GameController {
         tab: () => this.#render(),
         fresh: (wanted) => this.#fresh(wanted),
         from: (wanted) => this.#fresh({ ...lastChoice(), ...wanted }),
-        open: (id) => this.go(`/game/${id}`),
+        go: (address) => this.go(address),
         point: (cell) => this.overlay.follow(cell),
         atStake: () => this.#atStake(),
       },

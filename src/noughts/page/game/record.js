@@ -1,24 +1,23 @@
 // The record: the position and the moves as text, as files and as a link; and a position or a game to begin with.
 
 import { openPosition } from "../board/assist.js";
-import { announce, notice } from "../core/announce.js";
+import { notice } from "../core/announce.js";
 import { address, tell } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { BringForm } from "../core/bring.js";
+import { button, h } from "../core/dom.js";
 import { download } from "../core/download.js";
-import { sentence, whole } from "../core/grammar.js";
+import { sentence } from "../core/grammar.js";
 import { emptyPosition } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
-import { parsePosition } from "../core/position_text.js";
-import { messageOf } from "../core/refusals.js";
-import { within } from "../core/site.js";
+import { below, within } from "../core/site.js";
 import { remember } from "../core/store.js";
 import { copyButton } from "./copying.js";
 
+/** @import { Study } from "../core/bring.js" */
 /** @import { GameAtPly, Wanted } from "../core/types.js" */
 /** @typedef {Pick<Wanted, "board" | "position">} Beginning */
 
 const FORMATS = ["sgf", "psq", "json"];
-const LONGEST = 12000; // letters of a record that the server reads
 
 export class RecordPanel {
   /** @type {GameAtPly | null} */
@@ -30,16 +29,21 @@ export class RecordPanel {
   #files = FORMATS.map((format) => h("a", { class: "button", download: "" }, format.toUpperCase()));
 
   /**
-   * `start` begins a game from a position, `open` shows a game that was made.
-   * @param {(beginning: Beginning) => unknown} start @param {(id: string) => unknown} open
+   * `start` begins a game from a position, `go` leads to a game that was made, or to where a link leads.
+   * @param {(beginning: Beginning) => unknown} start @param {(address: string) => unknown} go
    */
-  constructor(start, open) {
+  constructor(start, go) {
     const photograph = button("PNG", () => this.#view && save(pictureOf(this.#view, "png")), {
       "aria-label": "Picture as PNG",
     });
     const saveAs = h("span", { class: "label", "aria-hidden": "true" }, "Save as");
     const files = { class: "row", role: "group", "aria-label": "Save as a file" };
-    const board = () => this.#view?.board ?? "3x3x3";
+    const bring = new BringForm("Open it", {
+      open: (study) => begin(study, start, go),
+      follow: (url) => go(below(url.pathname) + url.search + url.hash),
+      given: () => this.#view?.board ?? "3x3x3",
+    });
+    bring.dropOn(bring.element);
     this.element = h(
       "section",
       { class: "record", "aria-labelledby": "record-title" },
@@ -53,8 +57,7 @@ export class RecordPanel {
         this.#study,
       ),
       h("div", files, saveAs, this.#picture, photograph, this.#files),
-      startForm(board, start),
-      bringForm(board, open),
+      bring.element,
     );
   }
 
@@ -94,114 +97,19 @@ export async function save(url) {
 }
 
 /**
- * Begins a game from a position, or answers what is wrong with it.
- * @param {Beginning} beginning @param {(beginning: Beginning) => unknown} start
+ * Begins with what was read: in a position, or with a game that one person plays on for both sides.
+ * @param {Study} study @param {(beginning: Beginning) => unknown} start @param {(address: string) => unknown} go
  */
-async function begin(beginning, start) {
-  try {
-    await openPosition(beginning.board, beginning.position);
-  } catch (error) {
-    return messageOf(error);
+async function begin({ board, start: position, moves, names }, start, go) {
+  if (!moves.length) {
+    await openPosition(board, position);
+    return start({ board, position });
   }
-  start(beginning);
-  return "";
-}
-
-/**
- * Asks for a position, and for the length of a line where the position does not tell it.
- * @param {() => string} current - the board at hand @param {(beginning: Beginning) => unknown} start
- */
-function startForm(current, start) {
-  const typed = h("input", {
-    type: "text",
-    id: "typed-position",
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: "XX./.../O..",
-    "aria-describedby": "problem",
-  });
-  const length = h("select", { id: "line-length", onchange: () => submit() });
-  const asked = h("label", { for: "line-length" });
-  const more = h("div", { class: "row", hidden: true }, asked, length);
-  const problem = h("p", { class: "problem", id: "problem" });
-  const say = (/** @type {string} */ words) => {
-    problem.textContent = words;
-    announce(words);
-  };
-  typed.addEventListener("input", () => set(more, { hidden: true }));
-  const submit = async () => {
-    const read = parsePosition(typed.value, current());
-    if ("problem" in read) return say(read.problem);
-    if ("board" in read) return say(await begin(read, start));
-    const { columns, rows, position } = read;
-    const chosen = !more.hidden && length.value;
-    if (chosen) return say(await begin({ board: `${columns}x${rows}x${chosen}`, position }, start));
-    const numbers = Array.from({ length: Math.max(columns, rows) - 2 }, (_, i) => String(i + 3));
-    length.replaceChildren(...["", ...numbers].map((n) => h("option", { value: n }, n || "choose")));
-    asked.textContent = `How many in a row win on ${columns} × ${rows}?`;
-    more.hidden = false;
-    length.focus();
-    say(`${columns} × ${rows} needs how many in a row? ${columns}x${rows}x${Math.min(columns, rows, 5)}?`);
-  };
-  const onsubmit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    submit();
-  };
-  const label = h("label", { for: "typed-position" }, "Start from a position");
-  const row = h("div", { class: "row" }, typed, button("Start", null, { type: "submit" }));
-  return h("form", { class: "field", onsubmit }, label, row, more, problem);
-}
-
-/**
- * Asks for a game as another program wrote it, typed, chosen or dropped, and makes a game of it that one person plays on
- * for both sides.
- * @param {() => string} current - the board of moves that name none @param {(id: string) => unknown} open
- */
-function bringForm(current, open) {
-  const typed = h("textarea", {
-    id: "typed-record",
-    rows: 3,
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: "(;FF[4]GM[4]SZ[3];B[bb];W[aa])",
-    "aria-describedby": "record-problem",
-  });
-  const problem = h("p", { class: "problem", id: "record-problem" });
-  const bring = async () => {
-    problem.textContent = "";
-    try {
-      const letters = typed.value.length;
-      if (letters > LONGEST)
-        throw new Error(`This record has ${whole(letters)} letters. At most ${whole(LONGEST)} are read here.`);
-      const asked = { x: "person", o: "person", record: typed.value, board: current() };
-      const { game, tokens, names } = await tell("/api/games", asked);
-      remember(game.id, { tokens, names, mine: true, seen: Date.now() });
-      open(game.id);
-    } catch (error) {
-      problem.textContent = messageOf(error);
-      announce(messageOf(error));
-    }
-  };
-  const take = async (/** @type {File | undefined} */ file) => {
-    if (!file) return;
-    typed.value = await file.text();
-    bring();
-  };
-  const chosen = h("input", { type: "file", id: "record-file", accept: ".sgf,.psq,.json,.txt,text/*" });
-  chosen.addEventListener("change", () => take(chosen.files?.[0]));
-  const onsubmit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    bring();
-  };
-  const ondrop = (/** @type {DragEvent} */ event) => {
-    event.preventDefault();
-    take(event.dataTransfer?.files[0]);
-  };
-  const ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
-  const label = h("label", { for: "typed-record" }, "Open a game: SGF, PSQ, JSON, or moves like h8i7i8");
-  const file = h("label", { for: "record-file", class: "label" }, "or a file, which may be dropped here");
-  const row = h("div", { class: "row" }, typed, button("Open", null, { type: "submit" }));
-  return h("form", { class: "field", onsubmit, ondrop, ondragover }, label, row, file, chosen, problem);
+  const end = moves.findIndex(({ after }, number) => after !== number);
+  const main = moves.slice(0, end < 0 ? moves.length : end).map(({ cell }) => cell);
+  const { game, tokens } = await tell("/api/games", { x: "person", o: "person", board, position, moves: main });
+  remember(game.id, { tokens, names, mine: true, seen: Date.now() });
+  go(`/game/${game.id}`);
 }
 
 /**

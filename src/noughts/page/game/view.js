@@ -31,7 +31,7 @@ import { WhyLine } from "./why.js";
  *   point: (cell: CellName | null) => unknown, look: (ply: number) => unknown,
  *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown, show: () => unknown,
  *   tell: (words: string) => unknown, tab: () => unknown, fresh: (wanted: Wanted) => unknown,
- *   from: (wanted: Pick<Wanted, "board" | "position">) => unknown, open: (id: string) => unknown,
+ *   from: (wanted: Pick<Wanted, "board" | "position">) => unknown, go: (address: string) => unknown,
  *   atStake: () => boolean}} Handlers
  */
 
@@ -215,7 +215,7 @@ export class GameDisplay {
       import("./private_link.js"),
     ]);
     if (!this.#sharing) {
-      this.#sharing = { record: new RecordPanel(this.on.from, this.on.open), carry: new PrivateLinkPanel() };
+      this.#sharing = { record: new RecordPanel(this.on.from, this.on.go), carry: new PrivateLinkPanel() };
       this.#shared.append(this.#sharing.record.element, this.#sharing.carry.element);
     }
     this.#sharing.record.show(state);
