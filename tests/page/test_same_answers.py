@@ -170,11 +170,14 @@ def told_of_a_game(ask: Ask, opponent: str) -> Iterator[Any]:
 
 
 def test_a_record_is_read_the_same_way(here: Ask, there: Ask):
-    """A study with variations and notes, and one that cannot be read, are told alike by both."""
+    """A study with variations and notes, a file, and what cannot be read are answered alike by both."""
     records = (
         "b2 a1 (b1 {the other kind} c1) c1",
         "(;GM[1]SZ[15];B[hh];W[hi](;B[gh])(;B[ii]C[so]))",
         "b2 b2",
+        "xx_ ___ o__",
     )
     asked = [Question("/api/studies", {"record": record}) for record in records]
+    file = base64.b64encode("(;GM[4]CA[GB18030]SZ[15]PB[王小明];B[hh])".encode("GB18030")).decode()
+    asked.append(Question("/api/studies", {"record_base64": file}))
     assert there(asked) == here(asked)

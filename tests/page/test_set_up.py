@@ -91,7 +91,7 @@ def test_a_record_that_is_too_long_is_not_cut(visit: Visit, guard: Guard, letter
 
 @pytest.mark.long
 def test_a_file_keeps_its_names_in_its_own_character_set(visit: Visit):
-    """The bytes of an SGF file in GB18030 are sent, so that its players' names are shown; its main line is played on."""
+    """An SGF file in GB18030 is opened with its players' names, and its main line is played on."""
     table = visit().tab("Share")
     record = "(;FF[4]GM[4]CA[GB18030]SZ[15]PB[王小明]PW[李雷];B[hh](;W[ii];B[hi])(;W[gg];B[jj];W[aa]))"
     file = {"name": "game.sgf", "mimeType": "application/x-go-sgf", "buffer": record.encode("GB18030")}

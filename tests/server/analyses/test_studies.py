@@ -171,7 +171,7 @@ def test_files_that_are_no_records_are_refused(visitor, body, words):
         ({"record": "h8i7i8 {" + "a note " * 1_000 + "}"}, ["10x10x5", "15x15x5", "20x20x5"]),
     ],
 )
-def test_a_board_that_is_not_told_is_asked_for(visitor, body, boards):
+def test_a_board_that_is_not_named_is_asked_for(visitor, body, boards):
     """The boards to choose from come with the refusal, the likely one first; with a choice the record is read."""
     answer = visitor.http.post("/api/studies", json=body)
     assert (answer.status_code, answer.json()["code"]) == (422, "which-board")

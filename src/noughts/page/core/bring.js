@@ -1,5 +1,5 @@
-// A form for a position or a game that is pasted, chosen as a file or dropped. The server reads it. Where it does not tell
-// its board, the form asks for that; what cannot be read changes nothing.
+// A form for a position or a game that is pasted, chosen as a file or dropped. The server reads it. If it
+// names no board, the form asks for one. Text that cannot be read changes nothing.
 
 import { announce } from "./announce.js";
 import { ApiRefusal, tell } from "./api.js";
@@ -11,8 +11,8 @@ import { messageOf } from "./refusals.js";
 /** @import { StudyJson } from "./answers.js" */
 /** A game with its variations. @typedef {Omit<StudyJson, "schema" | "sgf">} Study */
 /**
- * What a form does. `given` is a board that counts where a text names none, `likely` one that is proposed; `open` shows
- * what was read, and `told` says what it is; `follow` takes a link.
+ * The actions of a form. `open` shows a study, which `told` describes; `follow` takes a link. `given` is the board of a text
+ * that names none, `likely` the board to propose for it.
  * @typedef {{open: (study: Study, told: string) => unknown, follow: (url: URL) => unknown, given?: () => string,
  *   likely?: () => string}} BringHandlers
  */
@@ -110,7 +110,7 @@ export class BringForm {
     element.addEventListener("drop", take, { signal });
   }
 
-  /** The same as if a text had been pasted. @param {string} text */
+  /** Reads a text as if it had been pasted. @param {string} text */
   put(text) {
     this.#forget();
     this.#text.value = text;
@@ -134,7 +134,7 @@ export class BringForm {
     }
   }
 
-  /** What was read. @param {Study} study */
+  /** Opens a study and empties the form. @param {Study} study */
   async show(study) {
     const { board, start, moves } = study;
     const what = start === emptyPosition(board) ? "The empty board," : "A position on";

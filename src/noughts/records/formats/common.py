@@ -8,12 +8,10 @@ number.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from functools import reduce
-from typing import NoReturn
 
-from noughts.errors import NotationError, WhichBoardError, quote
+from noughts.errors import NotationError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.board_file import board_of, board_record
 from noughts.game.notation import usual_k
@@ -30,43 +28,6 @@ def fitting(columns: int, rows: int, board: Board | None = None) -> Board:
             f"the record has {columns} columns and {rows} rows, which is not the board {board}"
         )
     return board
-
-
-_WORD = re.compile(r"\s*([^\s:{]{1,40})(?:[\s:]+|$)", re.ASCII)
-_NAMES_BOARD = re.compile(r"[0-9][x\u00d7][0-9]|cube[0-9]", re.IGNORECASE)
-_SIDES = re.compile(r"[0-9]+[x\u00d7][0-9]+", re.IGNORECASE)
-
-
-def board_word(text: str) -> tuple[str, int]:
-    """Return the name of the board at the beginning of a text, "" if there is none, and where the rest begins."""
-    match = _WORD.match(text)
-    return (match[1], match.end()) if match and _NAMES_BOARD.search(match[1]) else ("", 0)
-
-
-def board_named(name: str, board: Board | None, *, ask: bool) -> Board:
-    """Return the board of a name that stands before moves or rows.
-
-    ``15x15`` names only its sides: it is ``board`` if that has the same sides, otherwise five in a row win, or the
-    shorter side. Raises WhichBoardError instead of the latter if ``ask`` is true.
-    """
-    named = Board.parse(name)
-    if not _SIDES.fullmatch(name):
-        return named
-    if board is not None and (board.columns, board.rows) == (named.columns, named.rows):
-        return board
-    if ask:
-        ask_length(named.columns, named.rows)
-    return named
-
-
-def ask_length(columns: int, rows: int) -> NoReturn:
-    """Raise WhichBoardError, which proposes every length of a line; the usual one comes first."""
-    usual = usual_k(columns, rows)
-    lengths = [usual, *(k for k in range(1, max(columns, rows) + 1) if k != usual)]
-    raise WhichBoardError(
-        f"{columns}x{rows} needs how many in a row? Name the whole board, like {columns}x{rows}x{usual}",
-        (f"{columns}x{rows}x{k}" for k in lengths),
-    )
 
 
 def is_mnk(board: Board) -> bool:

@@ -14,9 +14,8 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.json import from_json, to_json
-from noughts.records.formats.moves import from_moves, is_moves, study_from_moves
+from noughts.records.formats.moves import from_moves, from_rows, is_moves, is_rows, study_from_moves
 from noughts.records.formats.psq import from_psq, to_psq
-from noughts.records.formats.rows import from_rows, is_rows
 from noughts.records.formats.sgf import collection, game_of, is_sgf, nodes_of, players_of, study_of, to_sgf
 from noughts.records.game import Game
 from noughts.records.log import State
@@ -76,7 +75,7 @@ def read_study(
 ) -> Study:
     """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``.
 
-    If ``ask`` is true, WhichBoardError is raised where moves or rows tell only the sides of their board. Otherwise
+    If ``ask`` is true, WhichBoardError is raised for moves or rows that name only the sides of their board. Otherwise
     five in a row win there, or the shorter side.
     """
     begun = _begun(text)
@@ -147,7 +146,8 @@ def text_of(source: Source) -> str:
     try:
         return data.decode(charset).removeprefix("\ufeff")
     except (LookupError, UnicodeError):
-        raise NotationError(f"not a text in {quote(charset)}: {quote(source)}") from None
+        what = f"{len(data):,} bytes" if isinstance(source, bytes) else quote(source)
+        raise NotationError(f"not a text in {quote(charset)}: {what}") from None
 
 
 _READERS: Mapping[type, tuple[Callable[..., Any], Callable[..., Any]]] = {

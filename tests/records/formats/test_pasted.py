@@ -1,4 +1,4 @@
-"""Positions and moves as people paste them: read leniently, and never on a board that the text does not tell."""
+"""Positions and moves as people paste them: read leniently, and never on a guessed board."""
 
 import pickle
 
@@ -83,7 +83,7 @@ def test_bad_positions_are_refused_with_the_reason(text, words):
         ("a16 (b1) {far down}", None, "without a board", ["20x20x5", "cube4"]),
     ],
 )
-def test_a_board_that_is_not_told_is_asked_for(text, board, words, boards):
+def test_a_board_that_is_not_named_is_asked_for(text, board, words, boards):
     """The error proposes the boards that the text fits on, and it is read on the first of them."""
     with pytest.raises(WhichBoardError, match=words) as asked:
         read_study(text, Board.parse(board) if board else None, ask=True)
@@ -93,7 +93,7 @@ def test_a_board_that_is_not_told_is_asked_for(text, board, words, boards):
 
 
 def test_the_library_takes_the_usual_length_of_a_line():
-    """As ``Position.parse``, ``Study.read`` takes five in a row, or the shorter side; moves alone name no sides."""
+    """``Study.read`` takes five in a row, or the shorter side, like ``Position.parse``; moves alone name no sides."""
     assert Study.read(CORNERS) == Study(Position.parse(CORNERS))
     assert Game.read("/".join(["." * 15] * 15)).start == Position.start("15x15x5")
     assert str(Study.read("15x15 h8 i7").start.board) == "15x15x5"
