@@ -25,21 +25,7 @@ from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
 from noughts.lessons.strategy import strategy_json
 from noughts.server import analyses, contest_tasks, schemas
 from noughts.server.addresses import is_near
-    A record is SGF, PSQ, JSON, a position, or moves as people write them: parentheses hold moves that might be
-    played instead of the move before them, braces a note. `record_base64` is a file instead: its text is UTF-8,
-    or in the character set that `CA` in an SGF file names.
-
-    Moves and rows that do not name their board are on `board`. Without `board`, or if they do not fit on it, or
-    if only the sides of a board are named (`15x15`), the request is rejected with the code `which-board`, and
-    `boards` lists those to choose from, the most likely first. The same request with one of them as `board`
-    is then read.
-
-    422 if anything in the record cannot be read or played, if it has more than 200,000 characters or more
-    than 5,000 moves, variations included, or if its board defines its own lines, which are not read.
-    """
-    workers, file = asker.services.workers, body.record_base64
-    asked = (body.record, file, body.board, body.likely, body.position, (body.x, body.o))
-    if len(body.record) + len(file) <= _QUICK:
+from noughts.server.analyses import study_bytes
 from noughts.server.analysis_service import shipped_answer
 from noughts.server.api_errors import OutOfTimeError, Refusal
 from noughts.server.boards import find_board
