@@ -13,10 +13,11 @@ from noughts.contract.numbers import SCHEMA
 from noughts.errors import OptionError
 from noughts.game.position import Position
 from noughts.records.classroom import Classroom
-from noughts.server import classes, schemas, tokens
+from noughts.server import classes, schemas
 from noughts.server.boards import find_position
 from noughts.server.classes import classroom_json, results_in
 from noughts.server.game_requests import Caller, Client, Decide, plain_name
+from noughts.server.games import class_id, new_token, token_digest
 from noughts.server.services import Services
 from noughts.server.stored_records import ClassHeader, ClassRecord, Record
 from noughts.server.workers import SERVER
@@ -63,10 +64,10 @@ async def make(client: Client, body: schemas.NewClass) -> MadeClassroomJson:
     clock = body.clock.text if body.clock else None
     if body.meanwhile is not None:
         services.opponents.player(body.meanwhile).check(start.board)
-    teacher, made = tokens.new_token(), False
+    teacher, made = new_token(), False
     while not made:
-        fixed = (tokens.digest(teacher), tokens.new_token(), clock, body.meanwhile)
-        record = Record(ClassHeader(tokens.class_id(), start, *fixed), Classroom())
+        fixed = (token_digest(teacher), new_token(), clock, body.meanwhile)
+        record = Record(ClassHeader(class_id(), start, *fixed), Classroom())
         made = await services.journal.make(record)
     return {"schema": SCHEMA, "classroom": await _class_json(services, record), "token": teacher}
 

@@ -23,10 +23,10 @@ from noughts.game.position import Position
 from noughts.records.classroom import ClassEvent, Classmate, Classroom, Happening, PupilPair, Result
 from noughts.records.clock import Clock
 from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
-from noughts.server import tokens
 from noughts.server.api_errors import Refusal, StoreError
 from noughts.server.boards import find_position
 from noughts.server.game_store import Journal
+from noughts.server.games import friend_token, is_equal, is_token, new_id, token_digest
 from noughts.server.stored_records import Change, ClassHeader, ClassRecord, GameHeader, GameRecord, Record
 from noughts.server.workers import SERVER
 
@@ -42,9 +42,9 @@ Results = Callable[[Classroom], Mapping[str, Result]]
 
 def holder(classroom: ClassRecord, token: str) -> int:
     """Whose token it is: ``TEACHER``, or a pupil's number; RefusedError for nobody's."""
-    if tokens.same(token, classroom.header.teacher):
+    if is_token(token, classroom.header.teacher):
         return TEACHER
-    hashed = tokens.digest(token)
+    hashed = token_digest(token)
     number = _number(classroom.log, hashed)
     if number is None:
         number = classroom.log.gone.get(hashed)
@@ -61,19 +61,19 @@ def check_teacher(classroom: ClassRecord, token: str) -> None:
 
 def pupil(classroom: ClassRecord, nonce: str) -> tuple[int | None, str]:
     """The number and the token of whoever comes with a nonce: the same nonce gets the same again."""
-    token = tokens.friend_token(classroom.header.secret, nonce)
-    return _number(classroom.log, tokens.digest(token)), token
+    token = friend_token(classroom.header.secret, nonce)
+    return _number(classroom.log, token_digest(token)), token
 
 
 def sign(classroom: ClassRecord, number: int) -> str:
     """What a pupil's page says where it watches the class. It gives no right, so that an address may hold it."""
-    return f"{number}.{tokens.friend_token(classroom.header.secret, f'sign {number}')}"
+    return f"{number}.{friend_token(classroom.header.secret, f'sign {number}')}"
 
 
 def pupil_of_sign(classroom: ClassRecord, text: str) -> int:
     """Whose sign it is; RefusedError for nobody's."""
     number = text.partition(".")[0]
-    if not number.isascii() or not number.isdecimal() or not tokens.equal(text, sign(classroom, int(number))):
+    if not number.isascii() or not number.isdecimal() or not is_equal(text, sign(classroom, int(number))):
         raise RefusedError("wrong-token", "this sign belongs to nobody in this class")
     return int(number)
 
@@ -83,26 +83,26 @@ def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
     number, token = pupil(classroom, nonce)
     if number is not None and classroom.log.pupil(number).here:
         return None
-    return _change(classroom, classroom.log.enter(tokens.digest(token), name, tokens.new_id))
+    return _change(classroom, classroom.log.enter(token_digest(token), name, new_id))
 
 
 def leave(classroom: ClassRecord, token: str, named: int | None, *, results: Results) -> Change | None:
     """A pupil goes, or is sent away by the teacher."""
     who, room = holder(classroom, token), classroom.log
     number = named if who == TEACHER and named is not None else who
-    return _change(classroom, room.leave(number, _is_over(room, number, results), tokens.new_id))
+    return _change(classroom, room.leave(number, _is_over(room, number, results), new_id))
 
 
 def ban(classroom: ClassRecord, token: str, named: int, banned: bool, *, results: Results) -> Change | None:
     """The teacher sends a pupil away for good, or lets them come again; again does nothing."""
     check_teacher(classroom, token)
     room = classroom.log
-    return _change(classroom, room.ban(named, banned, _is_over(room, named, results), tokens.new_id))
+    return _change(classroom, room.ban(named, banned, _is_over(room, named, results), new_id))
 
 
 def presence(classroom: ClassRecord, number: int, away: bool) -> Change | None:
     """A pupil's page is open, or has not been for a while."""
-    return _change(classroom, classroom.log.presence(number, away, tokens.new_id))
+    return _change(classroom, classroom.log.presence(number, away, new_id))
 
 
 def next_round(
@@ -120,7 +120,7 @@ def next_round(
         raise RefusedError("stale", f"round {seen} is not the one that is played: that is {room.round}")
     another = start is not None and start != start_of(classroom)
     place = f"{start.board} {start.rows_text}" if start and another else ""
-    return _change(classroom, room.next_round(results(room), tokens.new_id, place))
+    return _change(classroom, room.next_round(results(room), new_id, place))
 
 
 def start_of(classroom: ClassRecord) -> Position:

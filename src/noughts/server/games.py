@@ -7,7 +7,11 @@ neither tokens nor hashes, nothing that lets a client act.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -20,7 +24,6 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS
 from noughts.records.log import ASKED, FRIEND, PERSON, Ending, Event, Kind, Log, RefusedError, State
-from noughts.server import tokens
 from noughts.server.opponents import Opponents, Think, full_name, thinking_seconds
 from noughts.server.stored_records import Change, GameHeader, GameRecord, Record
 
@@ -66,27 +69,25 @@ def new_game(
     for name in moves:
         log = log.add(log.move(log.state.position.to_move, start.board.cell(name)))
     own = {
-        seat: tokens.new_token()
-        for seat, name in seats.items()
-        if name == PERSON or (name != FRIEND and not people)
+        seat: new_token() for seat, name in seats.items() if name == PERSON or (name != FRIEND and not people)
     }
-    invitation = tokens.new_token() if FRIEND in who else None
+    invitation = new_token() if FRIEND in who else None
     header = GameHeader(
-        id=tokens.new_id(),
+        id=new_id(),
         start=start,
         seats=seats,
-        tokens={seat: tokens.digest(token) for seat, token in own.items()},
-        invitation=invitation and tokens.digest(invitation),
-        secret=invitation and tokens.new_token(),
+        tokens={seat: token_digest(token) for seat, token in own.items()},
+        invitation=invitation and token_digest(invitation),
+        secret=invitation and new_token(),
     )
     return GameWithTokens(Record(header, log), own, invitation)
 
 
 def holder(game: GameRecord, token: str) -> Mark:
     """The seat that a token acts for; RefusedError where it is none's."""
-    hashed = tokens.digest(token)
+    hashed = token_digest(token)
     for seat, hash_ in _hashes(game).items():
-        if tokens.equal(hashed, hash_):
+        if is_equal(hashed, hash_):
             return seat
     raise RefusedError("wrong-token", "this token belongs to no seat of this game")
 
@@ -165,18 +166,18 @@ def again(game: GameRecord, token: str, version: int, swap: bool) -> Change | No
 def friend(game: GameRecord, invitation: str, nonce: str) -> tuple[Mark, str]:
     """The seat and the token of the friend who has an invitation: the same nonce gets the same again."""
     header = game.header
-    if not header.invitation or not header.secret or not tokens.same(invitation, header.invitation):
+    if not header.invitation or not header.secret or not is_token(invitation, header.invitation):
         raise RefusedError("wrong-token", "this invitation does not belong to this game")
     seat = next(seat for seat, who in header.seats.items() if who == FRIEND)
-    return seat, tokens.friend_token(header.secret, nonce)
+    return seat, friend_token(header.secret, nonce)
 
 
 def join(game: GameRecord, invitation: str, nonce: str) -> Change | None:
     """Takes the friend's seat."""
     seat, token = friend(game, invitation, nonce)
-    if tokens.same(token, _hashes(game).get(seat, "")):
+    if is_token(token, _hashes(game).get(seat, "")):
         return None
-    return _change(game, game.log.add(replace(game.log.join(seat), detail=tokens.digest(token))))
+    return _change(game, game.log.add(replace(game.log.join(seat), detail=token_digest(token))))
 
 
 def check_deletable(game: GameRecord, token: str) -> None:
@@ -235,7 +236,7 @@ def _successor(game: GameRecord, swap: bool) -> GameRecord:
     places = {seat: seat.other if swap else seat for seat in Mark}
     following = replace(
         header,
-        id=tokens.new_id(),
+        id=new_id(),
         seats={places[seat]: who for seat, who in header.seats.items()},
         tokens={places[seat]: kept for seat, kept in header.tokens.items()},
         previous=header.id,
@@ -361,3 +362,51 @@ def _offer_json(what: str, seat: Mark) -> OfferJson:
         "what": "draw" if what == "draw" else "undo" if what == "undo" else "again",
         "swap": what == "swap",
     }
+
+
+def new_id() -> str:
+    """Return an id for a game: 96 random bits, so that no address can be guessed."""
+    return secrets.token_urlsafe(12)
+
+
+_SPOKEN = "bcdfghjkmnpqrstvwxz23456789"
+"""Letters and digits without vowels, so that they spell no word, and without those that look alike."""
+
+
+def class_id() -> str:
+    """Return an id for a class, short enough to be read off a wall and typed: ``bkmt-3wzq``, 38 random bits.
+
+    Guesses are rate limited: with two a second an address would find one of a hundred open classes in 45 years.
+    """
+    letters = [secrets.choice(_SPOKEN) for _ in range(8)]
+    return f"{''.join(letters[:4])}-{''.join(letters[4:])}"
+
+
+def new_token() -> str:
+    """Return a token: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def token_digest(token: str) -> str:
+    """Return the hash of a token that is stored. A token is random and long, so a plain hash cannot be searched."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def friend_token(secret: str, nonce: str) -> str:
+    """Return the friend's token for a nonce.
+
+    It follows from the game's secret and the friend's own nonce, so that asking again after a lost response gives the
+    same token, and nobody else can find it, neither with the invitation alone nor with the database alone.
+    """
+    digest = hmac.digest(secret.encode(), nonce.encode(), "sha256")
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def is_equal(one: str, other: str) -> bool:
+    """Return whether two texts are equal, compared in constant time."""
+    return secrets.compare_digest(one.encode(), other.encode())
+
+
+def is_token(token: str, hash_: str) -> bool:
+    """Return whether a token has this hash, compared in constant time."""
+    return secrets.compare_digest(token_digest(token), hash_)

@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from noughts import Board, Mark, NoughtsError, Position
 from noughts.records.log import FRIEND, PERSON
-from noughts.server import games, tokens
+from noughts.server import games
 from noughts.server.games import game_json
 from noughts.server.opponents import Opponents
 
@@ -50,7 +50,7 @@ class Playing(RuleBasedStateMachine):
     def begin(self, seats, board):
         start = Position.start(Board.parse(board))
         made = games.new_game(Opponents(), start, (), dict(zip(Mark, seats, strict=True))).record
-        both = {seat: tokens.digest(str(seat)) for seat in Mark}
+        both = {seat: games.token_digest(str(seat)) for seat in Mark}
         self.game = replace(made, header=replace(made.header, tokens=both))
 
     @rule(
