@@ -65,11 +65,6 @@ async def _house(request: Request, error: Any) -> Response:
     return refusal_response(refusal)
 
 
-async def _validation_error(_: Request, error: Any) -> Response:
-    """Respond to a query or a body that is not of its model."""
-    return refusal_response(Refusal("malformed", _first_problem(error)))
-
-
 async def _http(request: Request, error: Any) -> Response:
     """What the framework refuses by itself: unknown addresses and methods, bodies that are too large or no JSON."""
     path = quote(request.url.path)
@@ -100,21 +95,20 @@ async def _unknown(request: Request) -> Response:
 HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]] = {
     Refusal: _refusal,
     NoughtsError: _house,
-    ValidationError: _validation_error,
     HTTPException: _http,
 }
 """How every error is answered."""
 
 
-def _first_problem(error: ValidationError) -> str:
-    """The first of what is wrong with a request, in one sentence that quotes it."""
+def malformed(error: ValidationError) -> Refusal:
+    """Return the refusal of a request whose values are wrong: the first problem, in one sentence that quotes it."""
     problem = error.errors()[0]
     if problem["type"] == "json_invalid":
-        return "the body is not JSON"
+        return Refusal("malformed", "the body is not JSON")
     place = ".".join(map(str, problem["loc"]))
     said = str(problem["msg"])
     given = f", not {quote(problem['input'])}" if problem["type"] != "missing" else ""
-    return f"{place or 'the body'}: {said[:1].lower()}{said[1:]}{given}"
+    return Refusal("malformed", f"{place or 'the body'}: {said[:1].lower()}{said[1:]}{given}")
 
 
 def too_large_body(max_body: int) -> Refusal:

@@ -11,7 +11,7 @@ from functools import cached_property
 from inspect import isawaitable
 from typing import Any
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import to_json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -78,7 +78,7 @@ from noughts.server import health, schemas
 from noughts.server.analysis_requests import Asker, PlaceAsker
 from noughts.server.api_errors import Refusal
 from noughts.server.game_requests import Client
-from noughts.server.responses import JSON
+from noughts.server.responses import JSON, malformed
 
 EVENTS, SVG, PNG, TEXT = "text/event-stream", "image/svg+xml", "image/png", "text/plain"
 
@@ -144,11 +144,13 @@ class Route:
         return StarletteRoute(self.path, self, methods=[self.method])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request. Raises Refusal, NoughtsError, or ValidationError if its values are wrong."""
+        """Respond to a request. Raises Refusal or NoughtsError."""
         request = Request(scope, receive, send)
-        self.path_model.model_validate(request.path_params)
         try:
+            self.path_model.model_validate(request.path_params)
             values = await self._values(request)
+        except ValidationError as error:
+            raise malformed(error) from None
         except ClientDisconnect:  # in the middle of the body: nothing is done
             return
         client = self.client(request, *values)
