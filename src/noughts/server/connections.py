@@ -280,8 +280,8 @@ class Connection(HttpToolsProtocol):
 class _HeadJoiner:
     """A transport that sends the head of a response in one packet with what follows.
 
-    A send each is a tenth of a move's work. Where Nagle's algorithm is on, as it is by default, the body would also wait
-    until the client has acknowledged the head, which takes up to 40 ms.
+    A send each is a tenth of a move's work. Where Nagle's algorithm is on, as it is by default, the body would also
+    wait until the client has acknowledged the head, which takes up to 40 ms.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:

@@ -69,14 +69,14 @@ def test_responses_are_the_events_of_two_people(visitor, friend):
 
 
 def test_responses_are_the_events_against_a_computer(visitor):
-    """The same holds where a computer moves, and where moves are taken back."""
+    """Responses are the events where a computer moves and where moves are taken back, too."""
     visitor.make(x="tic")
     check_responses(visitor, visitor.tokens, COMPUTER)
 
 
 @pytest.fixture
 def count(monkeypatch):
-    """The number of calls of `game_json`, counted by a function that it calls once, whoever imported it."""
+    """The number of calls of `game_json` under any imported name: of a function that it calls once."""
     calls, plain = [], games._clock_json
     monkeypatch.setattr(games, "_clock_json", lambda log: calls.append(log.version) or plain(log))
     return lambda: len(calls)
