@@ -141,6 +141,7 @@ class Route:
 
     def mounted(self) -> BaseRoute:
         """Return the route for Starlette."""
+        _ = self.path_model  # made before the first request
         return StarletteRoute(self.path, self, methods=[self.method])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -14,7 +14,16 @@ from pydantic import TypeAdapter
 from noughts import Board, Mark, Position
 from noughts.records import log as logs
 from noughts.records.log import PERSON, Event, Kind, Log
-from noughts.server import analysis_requests, boards, event_streams, game_requests, games, rate_limits
+from noughts.server import (
+    analysis_requests,
+    boards,
+    event_streams,
+    game_requests,
+    games,
+    openapi,
+    rate_limits,
+    routes,
+)
 from noughts.server import game_store as journals
 from noughts.server import tables as stores
 from noughts.server.event_streams import Streams
@@ -164,6 +173,9 @@ def test_the_first_requests_find_everything_made(own_server, monkeypatch):
         plain(*args, **kwargs)
 
     monkeypatch.setattr(TypeAdapter, "__init__", note)
+    monkeypatch.setattr(routes, "create_model", note)
+    openapi.openapi.cache_clear()
+    openapi.openapi_json.cache_clear()
     visitor = Visitor(own_server.address)
     visitor.make()
     visitor.play("b2")
