@@ -296,10 +296,7 @@ ROUTES: tuple[Route, ...] = (
     _learn("puzzles/daily", analysis.daily_puzzle, PuzzleRunJson, schemas.DayQuery),
     _learn("puzzles/run", analysis.puzzle_run, PuzzleRunJson, schemas.PuzzleRunQuery),
     _learn("ladder", analysis.ladder, LadderJson, constant=("/api/ladder",)),
-    _learn(
-        *("strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
-        constant=("/api/strategy?side=X", "/api/strategy?side=O"),
-    ),
+    _learn("strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
     _learn("map.svg", analysis.sheet, SVG, schemas.SideQuery),
     _learn("positions", analysis.positions, PositionGraphJson, constant=("/api/positions",)),
     Route(
