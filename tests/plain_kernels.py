@@ -21,7 +21,7 @@ class PlainArray(np.ndarray):
     def numbers(self):
         return self.reshape(-1)
 
-    def part(self, start, end):
+    def rows(self, start, end):
         return self[start:end]
 
 
@@ -46,7 +46,7 @@ class PlainRecord:
 
 def use():
     """Declare kernels of modules that are imported from now on as plain functions."""
-    early = [name for name in sys.modules if any(group.has(name) for group in library.GROUPS.values())]
+    early = [name for name in sys.modules if any(group.contains(name) for group in library.GROUPS.values())]
     if early:
         raise RuntimeError(f"modules of kernels were imported already: {early}")
     warnings.simplefilter("ignore", RuntimeWarning)  # NumPy warns that words wrap around
