@@ -55,7 +55,7 @@ def test_advice_that_does_not_play_on_the_board_is_refused(tmp_path):
 def test_missing_kernels_are_reported_before_anything_is_written(tmp_path, monkeypatch):
     """Without compiled kernels the command says so and makes no folder."""
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delitem(vars(GROUP), "code", raising=False)
+    monkeypatch.delitem(vars(GROUP), "library", raising=False)
     told = CliRunner().invoke(command, ["6x5x4", str(tmp_path / "campaign")])
     assert isinstance(told.exception, MissingError)
     assert str(told.exception).startswith("a campaign needs compiled kernels: ")
