@@ -53,7 +53,7 @@ _LOST = """<!doctype html>
 
 @dataclass(frozen=True)
 class Contents:
-    """What the folder is made of: Pyodide, Python's own library, what else Python reads, responses, licences.
+    """Contents of the folder: Pyodide, Python's own library, what else Python reads, responses, licences.
 
     ``constant`` are responses by target that never change, ``first`` those that hold until Python runs. What Python
     reads is compressed by Zstandard at a ``level`` of 1 to 22.

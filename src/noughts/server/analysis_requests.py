@@ -44,7 +44,7 @@ NOT_KEPT = "no-store"
 
 
 class Asker(Client):
-    """Whoever asks something, at an address that has a permit for it. Raises Refusal for one that has none left."""
+    """A client that asks a question, which is rate limited. Raises Refusal beyond the limit."""
 
     def __init__(self, request: Request, _: object = None) -> None:
         super().__init__(request)

@@ -1,4 +1,4 @@
-"""Whether the server runs, whether it can play, and what it counts: for other programs."""
+"""Routes for other programs: whether the server runs, whether it can store games, and its metrics."""
 
 from __future__ import annotations
 

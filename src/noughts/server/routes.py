@@ -207,26 +207,16 @@ def _ask(
     return Route("GET", f"/api/{path}", handler, client, response, model, (409,), tag="questions")
 
 
-def _learn(
+def _get(
+    tag: str,
     path: str,
     handler: Callable[..., Any],
     response: type | str,
     model: type[BaseModel] | None = None,
     **more: Any,
 ) -> Route:
-    """Return a route of a lesson, a puzzle or a drawing."""
-    return Route("GET", f"/api/{path}", handler, Asker, response, model, tag="lessons", **more)
-
-
-def _record(
-    path: str,
-    handler: Callable[..., Any],
-    response: type | str,
-    model: type[BaseModel] | None = None,
-    **more: Any,
-) -> Route:
-    """Return a route of a contest, a proof or a record."""
-    return Route("GET", f"/api/{path}", handler, Asker, response, model, tag="contests", **more)
+    """Return a route of a GET request that is about no position."""
+    return Route("GET", f"/api/{path}", handler, Asker, response, model, tag=tag, **more)
 
 
 ROUTES: tuple[Route, ...] = (
@@ -286,19 +276,19 @@ ROUTES: tuple[Route, ...] = (
     _ask("board.svg", analysis.picture, SVG, schemas.SvgQuery),
     _ask("board.png", analysis.photograph, PNG, schemas.PngQuery),
     # Lessons and puzzles.
-    _learn("lessons", analysis.lessons, LessonsJson, constant=("/api/lessons",)),
-    _learn(
-        *("lessons/{name}", analysis.lesson, LessonJson),
+    _get("lessons", "lessons", analysis.lessons, LessonsJson, constant=("/api/lessons",)),
+    _get(
+        *("lessons", "lessons/{name}", analysis.lesson, LessonJson),
         errors=(404,),
         constant=tuple(f"/api/lessons/{name}" for name in LESSONS),
     ),
-    _learn("puzzles", analysis.puzzles, PuzzlesJson, schemas.PuzzlesQuery),
-    _learn("puzzles/daily", analysis.daily_puzzle, PuzzleRunJson, schemas.DayQuery),
-    _learn("puzzles/run", analysis.puzzle_run, PuzzleRunJson, schemas.PuzzleRunQuery),
-    _learn("ladder", analysis.ladder, LadderJson, constant=("/api/ladder",)),
-    _learn("strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
-    _learn("map.svg", analysis.sheet, SVG, schemas.SideQuery),
-    _learn("positions", analysis.positions, PositionGraphJson, constant=("/api/positions",)),
+    _get("lessons", "puzzles", analysis.puzzles, PuzzlesJson, schemas.PuzzlesQuery),
+    _get("lessons", "puzzles/daily", analysis.daily_puzzle, PuzzleRunJson, schemas.DayQuery),
+    _get("lessons", "puzzles/run", analysis.puzzle_run, PuzzleRunJson, schemas.PuzzleRunQuery),
+    _get("lessons", "ladder", analysis.ladder, LadderJson, constant=("/api/ladder",)),
+    _get("lessons", "strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
+    _get("lessons", "map.svg", analysis.sheet, SVG, schemas.SideQuery),
+    _get("lessons", "positions", analysis.positions, PositionGraphJson, constant=("/api/positions",)),
     Route(
         *("POST", "/api/studies", analysis.study, Asker, StudyJson, schemas.AskedStudy, (413, 415)),
         tag="studies",
@@ -343,31 +333,42 @@ ROUTES: tuple[Route, ...] = (
     _direct("close", classes.close),
     Route("POST", f"{_CLASS}/delete", classes.delete, classes.member, DeletedJson, None, _ACT, tag="classes"),
     # Contests, proofs and what is recorded.
-    _record("results", analysis.results, ResultsJson, constant=("/api/results",)),
-    _record("strength", analysis.strength, StrengthJson, constant=("/api/strength",)),
-    _record("boards", analysis.boards, BoardsJson, constant=("/api/boards",)),
-    _record("board", analysis.board, BoardJson, schemas.BoardQuery),
-    _record(
-        *("match/events", analysis.match, EVENTS, schemas.MatchQuery),
+    _get("contests", "results", analysis.results, ResultsJson, constant=("/api/results",)),
+    _get("contests", "strength", analysis.strength, StrengthJson, constant=("/api/strength",)),
+    _get("contests", "boards", analysis.boards, BoardsJson, constant=("/api/boards",)),
+    _get("contests", "board", analysis.board, BoardJson, schemas.BoardQuery),
+    _get(
+        *("contests", "match/events", analysis.match, EVENTS, schemas.MatchQuery),
         events={"news": (SampledMatchJson,), "done": (ExactMatchJson, SampledMatchJson)},
     ),
-    _record(
-        *("exploit/events", analysis.exploit, EVENTS, schemas.ExploitQuery),
+    _get(
+        *("contests", "exploit/events", analysis.exploit, EVENTS, schemas.ExploitQuery),
         events={"done": (ExploitJson,)},
     ),
-    _record(
-        *("entrant/events", analysis.entrant, EVENTS, schemas.PlayerQuery),
+    _get(
+        *("contests", "entrant/events", analysis.entrant, EVENTS, schemas.PlayerQuery),
         events={"news": (EntrantJson,), "done": (EntrantJson,)},
     ),
-    _record(
-        *("solve/events", analysis.solve, EVENTS, schemas.SolveQuery),
+    _get(
+        *("contests", "solve/events", analysis.solve, EVENTS, schemas.SolveQuery),
         events={"news": (SearchJson,), "done": (ProofFoundJson,)},
     ),
-    _record("certificates/{sha256}", analysis.certificate, ReadCertificateJson, errors=(404,)),
-    _record("certificates/{sha256}/file.gz", analysis.certificate_file, "application/gzip", errors=(404,)),
-    _record("certificates/{sha256}/verified", analysis.verified, VerifiedJson, errors=(404,)),
-    _record(
-        "certificates/{sha256}/played", analysis.played, ProofGameJson, schemas.MovesQuery, errors=(404,)
+    _get("contests", "certificates/{sha256}", analysis.certificate, ReadCertificateJson, errors=(404,)),
+    _get(
+        "contests",
+        "certificates/{sha256}/file.gz",
+        analysis.certificate_file,
+        "application/gzip",
+        errors=(404,),
+    ),
+    _get("contests", "certificates/{sha256}/verified", analysis.verified, VerifiedJson, errors=(404,)),
+    _get(
+        "contests",
+        "certificates/{sha256}/played",
+        analysis.played,
+        ProofGameJson,
+        schemas.MovesQuery,
+        errors=(404,),
     ),
     # Links for others.
     Route("POST", "/api/qr", analysis.qr, Asker, QrJson, schemas.Text, (403, 413, 415), tag="sharing"),
