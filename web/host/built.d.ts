@@ -11,3 +11,6 @@ declare module "*/constant.js" {
   /** Files with the responses that never change, by target. */
   export const CONSTANT: Record<string, string>;
 }
+declare module "*/static/core/server_events.js" {
+  export const serverEvents: typeof import("../../src/noughts/page/core/server_events.js").serverEvents;
+}

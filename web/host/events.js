@@ -1,7 +1,10 @@
-// EventSource of the page, which has no others than those below /api/: Python tells them.
+// EventSource of the page, whose streams all lie below /api/ and come from Python.
+
+import { serverEvents } from "../static/core/server_events.js";
 
 const RETRY = 2000; // milliseconds until a stream that broke off is opened again
-/** The events of a path below /api/, as EventSource tells them. */
+
+/** The events of a path below /api/. */
 export class EventsHere extends EventTarget {
   static CONNECTING = 0;
   static OPEN = 1;
@@ -34,9 +37,13 @@ export class EventsHere extends EventTarget {
     const headers = { Accept: "text/event-stream", ...(this.#last && { "Last-Event-ID": this.#last }) };
     try {
       const response = await fetch(/** @type {string} */ (this.url), { headers, signal });
-      if (!response.ok || !response.body) return this.#tell("error", 2);
+      if (!response.ok) return this.#tell("error", 2);
       this.#tell("open", 1);
-      await this.#read(response.body.pipeThrough(new TextDecoderStream()).getReader());
+      for await (const { event = "message", data, id = this.#last } of serverEvents(response)) {
+        this.#last = id;
+        if (data !== undefined && !signal.aborted)
+          this.dispatchEvent(new MessageEvent(event, { data, lastEventId: id }));
+      }
     } catch {
       // It broke off, or was closed.
     }
@@ -52,24 +59,5 @@ export class EventsHere extends EventTarget {
     const event = new Event(kind);
     this[`on${kind}`]?.(event);
     this.dispatchEvent(event);
-  }
-
-  /** @param {ReadableStreamDefaultReader<string>} reader */
-  async #read(reader) {
-    for (let text = ""; ; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const events = (text + value).split("\n\n");
-      text = events.pop() ?? "";
-      for (const event of events) this.#dispatch(event);
-    }
-  }
-
-  /** @param {string} text */
-  #dispatch(text) {
-    const fields = Object.fromEntries(text.split("\n").map((line) => line.split(/: ?(.*)/s)));
-    if (fields.id) this.#last = fields.id;
-    if (fields.data !== undefined && !this.#ended.signal.aborted)
-      this.dispatchEvent(new MessageEvent(fields.event ?? "message", { data: fields.data, lastEventId: this.#last }));
   }
 }

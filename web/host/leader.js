@@ -11,7 +11,7 @@ const TAB = `${Date.now()}.${Math.random()}`;
 
 /** Whoever answers: a worker of this tab where it leads, else that of the leading one. */
 export class Leader {
-  /** @type {Map<number, Asked>} */
+  /** Requests by id: the tab, a space, and a number. @type {Map<string, Asked>} */
   #asked = new Map();
   #next = 1;
   #changed;
@@ -51,16 +51,17 @@ export class Leader {
 
   /** @param {any} request @param {Hearer} hearer - returns what leaves it */
   ask(request, hearer) {
-    const message = { from: TAB, number: this.#next++, ...request };
+    const id = `${TAB} ${this.#next++}`;
+    const message = { from: TAB, id, ...request };
     if (this.#failed) {
       hearer.end(true);
       return () => {};
     }
-    this.#asked.set(message.number, { message, hearer, begun: false });
+    this.#asked.set(id, { message, hearer, begun: false });
     this.#post(message);
     this.#changed();
     return () => {
-      if (this.#asked.delete(message.number)) this.#post({ from: TAB, number: message.number, leaves: true });
+      if (this.#asked.delete(id)) this.#post({ from: TAB, id, leaves: true });
     };
   }
 
@@ -92,8 +93,8 @@ export class Leader {
 
   /** Whoever answered has gone: what nobody began to answer is asked anew. */
   #askAgain() {
-    for (const [number, { message, hearer, begun }] of this.#asked) {
-      if (begun) this.#asked.delete(number);
+    for (const [id, { message, hearer, begun }] of this.#asked) {
+      if (begun) this.#asked.delete(id);
       if (begun) hearer.end(true);
       else this.#post(message);
     }
@@ -107,7 +108,7 @@ export class Leader {
     if (data.ready) this.ready = true;
     if (data.trouble) this.trouble = data.trouble;
     if (data.failed) this.#fail(data.failed);
-    if (data.number) this.#answer(data);
+    if (data.id) this.#answer(data);
     this.#changed();
   }
 
@@ -119,14 +120,14 @@ export class Leader {
   }
 
   /** @param {any} data */
-  #answer({ number, head, piece, end }) {
-    const asked = this.#asked.get(number);
+  #answer({ id, head, piece, end }) {
+    const asked = this.#asked.get(id);
     if (!asked) return;
     asked.begun = true;
     if (head) asked.hearer.head(head.status, head.headers);
     if (piece) asked.hearer.piece(piece);
     if (!end) return;
-    this.#asked.delete(number);
+    this.#asked.delete(id);
     asked.hearer.end(end.broken);
   }
 

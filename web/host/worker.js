@@ -42,53 +42,38 @@ function hold(place, bytes) {
   tell({ memory: { workers: [...workers], most: MOST } });
 }
 
-/** A number for Python, and who asked under which of their own. */
-let next = 1;
-/** @type {Map<number, {from: string, number: number}>} */
-const askers = new Map();
-
 /** @param {any} data */
 function take(data) {
   if (!calls) early.push(data);
-  else if (data.leaves) leave(data);
+  else if (data.leaves) calls.leave(data.id);
   else begin(data);
 }
 
-/** @param {any} data */
-function begin({ from, number, method, target, headers, body }) {
-  const own = next++;
-  askers.set(own, { from, number });
-  const [sent, content] = [python.toPy(headers), python.toPy(body)];
-  calls.begin(own, method, target, sent, content);
+/** @param {any} request */
+function begin({ id, method, target, headers, body }) {
+  calls.begin(id, method, target, python.toPy(headers), python.toPy(body));
 }
 
-/** @param {any} data */
-function leave({ from, number }) {
-  for (const [own, asker] of askers) if (asker.from === from && asker.number === number) calls.leave(own);
-}
-
-/** @param {number} own @param {any} what @param {Transferable[]} [given] */
-function answer(own, what, given = []) {
-  const asker = askers.get(own);
-  if (!asker) return;
-  if (what.end) askers.delete(own);
-  if (elsewhere.has(asker.from)) channel.postMessage({ to: asker.from, number: asker.number, ...what });
-  else page.postMessage({ number: asker.number, ...what }, given);
+/** Sends a part of a response to the tab that asked. @param {string} id @param {any} part @param {Transferable[]} [given] */
+function answer(id, part, given = []) {
+  const [tab] = id.split(" ");
+  if (elsewhere.has(tab)) channel.postMessage({ to: tab, id, ...part });
+  else page.postMessage({ id, ...part }, given);
 }
 
 const answering = {
-  /** @param {number} own @param {number} status @param {any} headers */
-  head(own, status, headers) {
-    answer(own, { head: { status, headers: headers.toJs() } });
+  /** @param {string} id @param {number} status @param {any} headers */
+  head(id, status, headers) {
+    answer(id, { head: { status, headers: headers.toJs() } });
   },
-  /** @param {number} own @param {any} body */
-  piece(own, body) {
+  /** @param {string} id @param {any} body */
+  piece(id, body) {
     const piece = body.toJs();
-    answer(own, { piece }, [piece.buffer]);
+    answer(id, { piece }, [piece.buffer]);
   },
-  /** @param {number} own @param {boolean} broken */
-  end(own, broken) {
-    answer(own, { end: { broken } });
+  /** @param {string} id @param {boolean} broken */
+  end(id, broken) {
+    answer(id, { end: { broken } });
   },
 };
 

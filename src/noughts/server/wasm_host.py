@@ -30,22 +30,22 @@ Kept = Callable[[], Awaitable[object]]
 
 
 class Listener(Protocol):
-    """Who hears an answer: its head once, its pieces, its end. The page's side of it is JavaScript."""
+    """Receives responses: the head once, the pieces of the body, the end. The page's implementation is JavaScript."""
 
-    def head(self, number: int, status: int, headers: list[tuple[str, str]]) -> None:
-        """The answer to a request begins."""
+    def head(self, id_: str, status: int, headers: list[tuple[str, str]]) -> None:
+        """Receive the status and the headers of the response to a request."""
 
-    def piece(self, number: int, body: bytes) -> None:
-        """So much more of its body."""
+    def piece(self, id_: str, body: bytes) -> None:
+        """Receive the next piece of its body."""
 
-    def end(self, number: int, broken: bool) -> None:
-        """There is no more of it; ``broken`` where there should have been more."""
+    def end(self, id_: str, broken: bool) -> None:
+        """Receive its end; ``broken`` if the body is not complete."""
 
 
 class Calls:
-    """The requests that are under way, by the numbers that the page gives them.
+    """The requests in progress, by the ids that the page gives them.
 
-    Nothing is answered before all that was written by then is ``kept``: what the page shows, no closed tab loses.
+    Nothing is sent before everything written so far is ``kept``, so that closing a tab loses nothing that it has shown.
     """
 
     def __init__(self, app: ASGIApp, listener: Listener, kept: Kept) -> None:
@@ -54,23 +54,23 @@ class Calls:
         self._running: set[asyncio.Task[None]] = set()
 
     def begin(
-        self, number: int, method: str, target: str, headers: Sequence[tuple[str, str]], body: bytes
+        self, id_: str, method: str, target: str, headers: Sequence[tuple[str, str]], body: bytes
     ) -> None:
-        """A request; its answer is heard under its number."""
-        self._gone[number] = asyncio.Event()
+        """Begin a request. The listener receives the response under its id."""
+        self._gone[id_] = asyncio.Event()
         task = asyncio.get_running_loop().create_task(
-            self._run(number, scope_of(method, target, headers), body)
+            self._run(id_, scope_of(method, target, headers), body)
         )
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
-    def leave(self, number: int) -> None:
-        """Nobody waits for the answer any more."""
-        if number in self._gone:
-            self._gone[number].set()
+    def leave(self, id_: str) -> None:
+        """Tell the application that nobody waits for the response any more."""
+        if id_ in self._gone:
+            self._gone[id_].set()
 
-    async def _run(self, number: int, scope: Scope, body: bytes) -> None:
-        gone, broken = self._gone[number], True
+    async def _run(self, id_: str, scope: Scope, body: bytes) -> None:
+        gone, broken = self._gone[id_], True
         sent = [False]
 
         async def receive() -> Message:
@@ -81,23 +81,23 @@ class Calls:
             return {"type": "http.disconnect"}
 
         try:
-            await self._app(scope, receive, lambda message: self._send(number, message))
+            await self._app(scope, receive, lambda message: self._send(id_, message))
             broken = False
         except Exception:
             logging.getLogger("noughts.server").exception("a request failed")
         finally:
-            del self._gone[number]
-            self._listener.end(number, broken)
+            del self._gone[id_]
+            self._listener.end(id_, broken)
 
-    async def _send(self, number: int, message: Message) -> None:
+    async def _send(self, id_: str, message: Message) -> None:
         await self._kept()
         if message["type"] == "http.response.start":
             headers = [
                 (name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]
             ]
-            self._listener.head(number, message["status"], headers)
+            self._listener.head(id_, message["status"], headers)
         elif body := message.get("body"):
-            self._listener.piece(number, body)
+            self._listener.piece(id_, body)
 
 
 def scope_of(method: str, target: str, headers: Sequence[tuple[str, str]]) -> Scope:

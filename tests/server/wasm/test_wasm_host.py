@@ -12,14 +12,14 @@ class Heard(Listener):
         self.said = []
         self.ended = asyncio.Event()
 
-    def head(self, number, status, headers):
-        self.said.append((number, status))
+    def head(self, id_, status, headers):
+        self.said.append((id_, status))
 
-    def piece(self, number, body):
-        self.said.append((number, body))
+    def piece(self, id_, body):
+        self.said.append((id_, body))
 
-    def end(self, number, broken):
-        self.said.append((number, "broken" if broken else "end"))
+    def end(self, id_, broken):
+        self.said.append((id_, "broken" if broken else "end"))
         self.ended.set()
 
 
@@ -34,10 +34,10 @@ def heard(app, kept=None, leave=False):
                 hears.said.append(await kept())
 
         calls = Calls(app, hears, keep)
-        calls.begin(7, "POST", "/api/a%20b?c=d", [("Host", "here")], b"body")
+        calls.begin("tab 7", "POST", "/api/a%20b?c=d", [("Host", "here")], b"body")
         await asyncio.sleep(0)
         if leave:
-            calls.leave(7)
+            calls.leave("tab 7")
         await hears.ended.wait()
         return hears.said
 
@@ -56,7 +56,7 @@ async def echo(scope, receive, send):
 def test_a_request_reaches_the_application_as_asgi_says():
     """Method, path, query, headers and body arrive, and the answer is heard piece by piece."""
     told = b"POST /api/a b c=d {b'host': b'here'}"
-    assert heard(echo) == [(7, 201), (7, told), (7, b"body"), (7, "end")]
+    assert heard(echo) == [("tab 7", 201), ("tab 7", told), ("tab 7", b"body"), ("tab 7", "end")]
 
 
 def test_nothing_is_heard_before_it_is_kept():
@@ -80,7 +80,7 @@ def test_whoever_leaves_ends_what_the_application_does():
         assert (await receive())["type"] == "http.disconnect"
         await send({"type": "http.response.start", "status": 204, "headers": []})
 
-    assert heard(waits, leave=True) == [(7, 204), (7, "end")]
+    assert heard(waits, leave=True) == [("tab 7", 204), ("tab 7", "end")]
 
 
 def test_an_application_that_fails_is_told_of(caplog):
@@ -89,6 +89,6 @@ def test_an_application_that_fails_is_told_of(caplog):
     async def fails(*_):
         raise RuntimeError("spilt")
 
-    assert heard(fails) == [(7, "broken")]
+    assert heard(fails) == [("tab 7", "broken")]
     assert "spilt" in caplog.text
-    assert heard(echo)[-1] == (7, "end")
+    assert heard(echo)[-1] == ("tab 7", "end")

@@ -1,6 +1,7 @@
 // What the server tells piece by piece while it computes: whoever stops listening ends the computation.
 
 import { ApiRefusal, question, Unreachable } from "./api.js";
+import { serverEvents } from "./server_events.js";
 
 /** @import { Params } from "./api.js" */
 /** @typedef {(kind: string, content: any) => unknown} Hear */
@@ -14,24 +15,10 @@ import { ApiRefusal, question, Unreachable } from "./api.js";
 export async function follow(path, params, signal, hear, request = {}) {
   try {
     const response = await fetch(question(path, params), { ...request, signal, cache: "no-store" });
-    if (!response.ok || !response.body) throw new ApiRefusal(response.status, await response.json().catch(() => null));
-    await read(response.body.pipeThrough(new TextDecoderStream()).getReader(), hear);
+    if (!response.ok) throw new ApiRefusal(response.status, await response.json().catch(() => null));
+    for await (const { event, data } of serverEvents(response)) if (event && data) hear(event, JSON.parse(data));
   } catch (error) {
     if (signal.aborted) return;
     throw error instanceof ApiRefusal ? error : new Unreachable();
-  }
-}
-
-/** @param {ReadableStreamDefaultReader<string>} reader @param {Hear} hear */
-async function read(reader, hear) {
-  for (let text = ""; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const events = (text + value).split("\n\n");
-    text = events.pop() ?? "";
-    for (const event of events) {
-      const [, kind, content] = /^event: (\w+)\ndata: (.*)$/s.exec(event) ?? [];
-      if (kind) hear(kind, JSON.parse(content));
-    }
   }
 }
