@@ -44,9 +44,12 @@ async def _responses(targets: Iterable[str]) -> dict[str, bytes]:
 async def _response(app: Starlette, target: str) -> bytes:
     """Return the body of the response to a GET request. Raises AssertionError for a refusal."""
     body = b""
+    requests: list[Message] = [{"type": "http.request", "body": b""}]
 
     async def receive() -> Message:
-        return {"type": "http.request", "body": b""}
+        if not requests:
+            await asyncio.Event().wait()  # the client never disconnects
+        return requests.pop()
 
     async def send(message: Message) -> None:
         nonlocal body

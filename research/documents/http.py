@@ -9,7 +9,7 @@ from typing import Any
 
 from noughts.server.openapi import openapi
 from noughts.server.responses import JSON
-from noughts.server.routes import READ, ROUTES, Route
+from noughts.server.routes import COMMON_ERRORS, ROUTES, Route
 
 _TAGS = {
     "games": "Games",
@@ -25,13 +25,15 @@ _TAGS = {
 _HEAD = f"""
 # HTTP reference
 
-This page is made of the server's table of routes (`server/routes.py`) by `make schema`; `/openapi.json` is the same as
-OpenAPI. [server.md](server.md) explains games, classes, streams and limits. [contract.md](contract.md) explains how
-cells, boards, positions and numbers are written. [schema.json](schema.json) describes the objects in responses.
+This page is made of the server's table of routes (`server/routes.py`) by `make schema`. `/openapi.json` describes the
+same requests and responses, except the events of streams, as OpenAPI. [server.md](server.md) explains games, classes,
+streams and limits. [contract.md](contract.md) explains how cells, boards, positions and numbers are written.
+[schema.json](schema.json) describes the objects in responses.
 
 Values are in the path, in the query, or in the JSON body of a POST request, which has no other fields. A name with `?`
 is optional. A request with *token* needs `Authorization: Bearer TOKEN`. HEAD is allowed wherever GET is. A request that
-is rejected gets a `RefusalJson` with one of the errors listed, or with one of {", ".join(map(str, READ))}.
+is rejected gets a `RefusalJson` with one of the errors listed, or with one of {", ".join(map(str, COMMON_ERRORS))};
+another method than the one listed gets 405.
 
 Streams are server-sent events with JSON as data. One with the event `done`, its result, may begin with `ahead`
 (`AheadJson`), its place in the queue; `news` is its progress. `ended` (`EndedJson`) says why it has no result.
@@ -91,7 +93,7 @@ def _type(schema: dict[str, Any]) -> str:
         words += f", {kind['minimum']:,} to {kind.get('maximum', kind.get('exclusiveMaximum', 0) - 1):,}"
     if "maxLength" in kind:
         low, high = kind.get("minLength", 0), kind["maxLength"]
-        words += f", {f'{low} to' if 0 < low < high else 'at most'} {high:,} characters"
+        words += f", {'' if low == high else f'{low} to ' if low else 'at most '}{high:,} characters"
     if (default := schema.get("default")) not in (None, "", []):
         words += f", `{str(default).lower() if isinstance(default, bool) else default}` by default"
     return words
@@ -102,9 +104,9 @@ def _ends(route: Route) -> Iterator[str]:
     kinds = route.response if isinstance(route.response, tuple) else (route.response,)
     names = [kind if isinstance(kind, str) else kind.__name__ for kind in kinds]
     yield f"**{route.status}** `{'`, `'.join(names)}`"
-    for name, shapes in route.events.items():
+    for name, shapes in route.shapes.items():
         yield f"`{name}` is {' or '.join(f'`{shape.__name__}`' for shape in shapes)}"
     if route.needs_token:
         yield "token"
-    if route.errors:
-        yield f"errors {', '.join(map(str, sorted(route.errors)))}"
+    if route.all_errors:
+        yield f"errors {', '.join(map(str, route.all_errors))}"

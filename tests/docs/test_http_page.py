@@ -25,7 +25,7 @@ def test_every_event_of_a_stream_is_on_the_page():
     """A stream's section names each of its events with its shapes."""
     sections = {part.partition("`\n")[0]: part for part in PAGE.split("\n### `")[1:]}
     for route in ROUTES:
-        for name, shapes in route.events.items():
+        for name, shapes in route.shapes.items():
             written = " or ".join(f"`{shape.__name__}`" for shape in shapes)
             assert f"`{name}` is {written}" in sections[route.name]
 

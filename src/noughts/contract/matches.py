@@ -137,13 +137,13 @@ class EntrantJson(terms.BoardAnswerJson):
 
 
 class AheadJson(terms.AnswerJson):
-    """Where a contest or a proof stands in the queue: how many are computed before it, if nobody else asks."""
+    """The place of a computation in the queue: the number that is computed before it, if nobody else asks."""
 
     ahead: int
 
 
 class EndedJson(terms.AnswerJson):
-    """A contest or a proof has come to an end without its answer: its time is spent, or it was refused, and why."""
+    """The end of a computation without a result: code and message of the error; ``time`` if it took too long."""
 
     code: str
     error: str

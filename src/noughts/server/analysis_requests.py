@@ -39,59 +39,59 @@ from noughts.server.stored_records import ClassHeader, GameHeader
 from noughts.server.workers import SERVER
 
 FRESH = "public, max-age=3600"
-NOT_KEPT = "no-store"
-"""Whether a cache may keep an answer."""
+NOT_CACHED = "no-store"
+"""Values of Cache-Control."""
 
 
-class Asker(Client):
-    """A client that asks a question, which is rate limited. Raises Refusal beyond the limit."""
+class QuestionClient(Client):
+    """The client of a question. Raises Refusal if it asks too many."""
 
     def __init__(self, request: Request, _: object = None) -> None:
         super().__init__(request)
         self.services.limits.take("question", self.who)
 
-    def tells(self, content: Any, freshness: str = FRESH) -> Response:
-        """What is told, or that the browser's copy of it is still good."""
-        return conditional(self.request.scope, answer_of(content), freshness)
+    def respond(self, content: Any, cache_control: str = FRESH) -> Response:
+        """Return a response with content, or 304 if the client's copy is current."""
+        return conditional(self.request.scope, answer_of(content), cache_control)
 
-    async def waits(self, work: Coroutine[Any, Any, Any], freshness: str = FRESH) -> Response:
-        """What some work comes to, which ends when whoever asks has gone."""
-        return self.tells(await while_there(self.request.receive, work), freshness)
+    async def respond_after(self, work: Coroutine[Any, Any, Any], cache_control: str = FRESH) -> Response:
+        """Return a response with the result of a coroutine, which is cancelled if the client disconnects."""
+        return self.respond(await while_there(self.request.receive, work), cache_control)
 
-    async def asks_soon(self, work: Callable[..., Any], *args: Any) -> Response:
-        """What takes some milliseconds, its writing out included."""
-        return self.tells(await self.services.workers.quick(self.who, make_answer, work, *args))
+    async def respond_from_thread(self, work: Callable[..., Any], *args: Any) -> Response:
+        """Return a response with the result of a function that takes some milliseconds in a thread."""
+        return self.respond(await self.services.workers.quick(self.who, make_answer, work, *args))
 
-    async def asks_once(self, work: Callable[..., Any], *args: str) -> Response:
-        """What is made once for all who ask."""
-        return self.tells(await self.services.questions.make_once(work, *args))
+    async def respond_cached(self, work: Callable[..., Any], *args: str) -> Response:
+        """Return a response with the result of a function that is called once for all clients."""
+        return self.respond(await self.services.questions.make_once(work, *args))
 
 
-class PlaceAsker(Asker):
-    """Whoever asks something about a position, perhaps for a game."""
+class PositionClient(QuestionClient):
+    """The client of a question about a position, perhaps one of a game."""
 
     def __init__(self, request: Request, query: schemas.PositionQuery) -> None:
         super().__init__(request)
         self._place, self._game = (query.board, query.position), query.game
 
-    async def asks(self, question: Question, *args: Any, player: str | None = None) -> Response:
-        """The answer to a question; ``player`` is whoever has to think for it."""
+    async def respond_computed(self, question: Question, *args: Any, player: str | None = None) -> Response:
+        """Return a response with the answer to a question, computed by a worker; ``player`` thinks for it."""
         await self._check_help()
-        return await self.waits(
+        return await self.respond_after(
             self.services.questions.answer(self.who, question, *self._place, *args, player=player)
         )
 
-    async def watches(self) -> Response:
-        """The analysis of the position, as it becomes known."""
+    async def stream_analysis(self) -> Response:
+        """Return a stream with the analysis of the position while the search deepens."""
         await self._check_help()
         return await self.services.questions.live_analysis(self.who, *self._place)
 
-    async def sees(self, question: Question, *args: Any) -> Response:
-        """The answer to a question that takes a few milliseconds on every board; it is not remembered."""
-        return await self.asks_soon(compute_answer, question, *self._place, *args)
+    async def respond_quick(self, question: Question, *args: Any) -> Response:
+        """Return a response with an answer that takes some milliseconds on any board, and is not cached."""
+        return await self.respond_from_thread(compute_answer, question, *self._place, *args)
 
     async def _check_help(self) -> None:
-        """Refusal where it is asked for a game of a class that plays without help just now."""
+        """Raise Refusal if the question is about a game of a class that plays without help now."""
         if self._game is None:
             return
         journal = self.services.journal
@@ -108,26 +108,26 @@ class PlaceAsker(Asker):
             await self.services.workers.waiting(SERVER, check_help, room, results_in(journal, now=False))
 
 
-async def players(asker: Asker, query: schemas.PlayersQuery) -> Response:
+async def players(client: QuestionClient, query: schemas.PlayersQuery) -> Response:
     """Return every player and every level, and whether each can play a board.
 
     `called` is the name that people use for a player, `house` is false for a plug-in or a program, and
     `why_not` is the reason why a player cannot play the board. The `title` of a level says what it does.
     `proof` is null until `GET /api/proofs` has computed it.
     """
-    return asker.tells(await asker.services.questions.players(asker.who, query.board), NOT_KEPT)
+    return client.respond(await client.services.questions.players(client.who, query.board), NOT_CACHED)
 
 
-async def proofs(asker: Asker) -> Response:
+async def proofs(client: QuestionClient) -> Response:
     """Return what exhaustive search on 3x3x3 finds about every player and every level.
 
     For each side, `score` is the score against the best reply, and `line` is a game that the player
     loses. The first request after a start of the server takes seconds.
     """
-    return await asker.waits(asker.services.questions.proofs(asker.who))
+    return await client.respond_after(client.services.questions.proofs(client.who))
 
 
-async def position_facts(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
+async def position_facts(client: PositionClient, _: schemas.PositionQuery) -> Response:
     """Return what the rules say about a position: legal moves, outcome and threats.
 
     `threats` are the empty cells where a side would complete a line. `forks` are the empty cells where
@@ -136,28 +136,28 @@ async def position_facts(asker: PlaceAsker, _: schemas.PositionQuery) -> Respons
     like an open three in five in a row; it is empty if k is below 4. All three are empty after the end of
     the game.
     """
-    return await asker.sees(analyses.position_facts)
+    return await client.respond_quick(analyses.position_facts)
 
 
-async def decide(asker: PlaceAsker, query: schemas.DecideQuery) -> Response:
+async def decide(client: PositionClient, query: schemas.DecideQuery) -> Response:
     """Return a player's decision in a position, with its evidence and the reasons in words.
 
     This is the object that `noughts decide --json` prints. In addition, `sentence` is the reason, `why`
     has a sentence for each possible move, and, for a player with a weight grid, `built` is the grid after
     each line. On boards of more than 25 cells, `built` leaves out the lines that add nothing.
     """
-    return await asker.asks(analyses.decide, query.player, player=query.player)
+    return await client.respond_computed(analyses.decide, query.player, player=query.player)
 
 
-async def brains(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
+async def brains(client: PositionClient, _: schemas.PositionQuery) -> Response:
     """Return the decision of every player that plays the board, each as in `GET /api/decide`.
 
     `absent` lists the other players, and why they cannot play it.
     """
-    return await asker.asks(analyses.brains, player="mcts")  # of all of them it thinks longest
+    return await client.respond_computed(analyses.brains, player="mcts")  # of all of them it thinks longest
 
 
-async def analyse(asker: PlaceAsker, query: schemas.AnalyseQuery) -> Response:
+async def analyse(client: PositionClient, query: schemas.AnalyseQuery) -> Response:
     """Return the values of a position and of every move.
 
     This is the object that `noughts analyse --json` prints. Values are exact if they can be computed;
@@ -165,55 +165,55 @@ async def analyse(asker: PlaceAsker, query: schemas.AnalyseQuery) -> Response:
     if that takes too long.
     """
     try:
-        return await asker.asks(analyses.analysis, query.nodes)
+        return await client.respond_computed(analyses.analysis, query.nodes)
     except OutOfTimeError:
-        return await asker.asks(analyses.estimate)
+        return await client.respond_computed(analyses.estimate)
 
 
-async def live_analysis(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
+async def live_analysis(client: PositionClient, _: schemas.PositionQuery) -> Response:
     """Stream the analysis of a position while the search deepens.
 
     Each `news` is an analysis. `done` is the last one: nothing more can be known, or a million positions
     were searched. If the time limit of a question ends the search before, the last event is `ended`.
     Closing the stream cancels the search.
     """
-    return await asker.watches()
+    return await client.stream_analysis()
 
 
-async def hint(asker: PlaceAsker, _: schemas.PositionQuery) -> Response:
+async def hint(client: PositionClient, _: schemas.PositionQuery) -> Response:
     """Return a recommended move and the reason.
 
     It is the move, among those with the best value, after which the opponent errs most easily. `ranked` has
     all of them, with the number of replies that give something away. It is empty if exact values cannot
     be computed; the move is then the engine's.
     """
-    return await asker.asks(analyses.hint)
+    return await client.respond_computed(analyses.hint)
 
 
-async def line(asker: PlaceAsker, query: schemas.LineQuery) -> Response:
+async def line(client: PositionClient, query: schemas.LineQuery) -> Response:
     """Return the best play of both sides from a position to the end of the game.
 
     If `move` is given, the line begins with it. `value` and `plies` are those of the side to move in
     `position`. If the value is not known, it is `unknown`, with an `estimate`, and the line is what the
     engine expects.
     """
-    return await asker.asks(analyses.line, query.move)
+    return await client.respond_computed(analyses.line, query.move)
 
 
-async def open_lines(asker: PlaceAsker, query: schemas.OpenLinesQuery) -> Response:
+async def open_lines(client: PositionClient, query: schemas.OpenLinesQuery) -> Response:
     """Return the lines through a cell that a side can still complete."""
-    return await asker.asks(analyses.open_lines, query.cell)
+    return await client.respond_computed(analyses.open_lines, query.cell)
 
 
-async def tree(asker: PlaceAsker, query: schemas.TreeQuery) -> Response:
+async def tree(client: PositionClient, query: schemas.TreeQuery) -> Response:
     """Return a node of the game tree and the nodes below it, as `noughts tree --json` prints them.
 
     The moves of `path` lead from `position` to the node. The board has at most 9 cells.
     """
-    return await asker.asks(analyses.tree, _cells(query.path), query.merge, query.depth)
+    return await client.respond_computed(analyses.tree, _cells(query.path), query.merge, query.depth)
 
 
-async def review(asker: PlaceAsker, query: schemas.ReviewQuery) -> Response:
+async def review(client: PositionClient, query: schemas.ReviewQuery) -> Response:
     """Return the value after every ply of a game, and its mistakes.
 
     `values` begins with the starting position. A value that is not known is null, with the engine's
@@ -221,23 +221,24 @@ async def review(asker: PlaceAsker, query: schemas.ReviewQuery) -> Response:
     loss is proved. `loss` says why a finished game was lost: `what` names the moves that were played,
     `text` adds the better moves.
     """
-    return await asker.asks(analyses.review, _cells(query.moves))
+    return await client.respond_computed(analyses.review, _cells(query.moves))
 
 
-async def picture(asker: PlaceAsker, query: schemas.SvgQuery) -> Response:
+async def board_svg(client: PositionClient, query: schemas.SvgQuery) -> Response:
     """Return the board as an SVG picture."""
-    return await asker.sees(analyses.picture, query.last, query.coordinates, query.paper)
+    return await client.respond_quick(analyses.picture, query.last, query.coordinates, query.paper)
 
 
-async def photograph(asker: PlaceAsker, query: schemas.PngQuery) -> Response:
+async def board_png(client: PositionClient, query: schemas.PngQuery) -> Response:
     """Return the board as a PNG picture for paper, 800 pixels on its longer side.
 
     422 if the server was installed without the extra `png`.
     """
-    return await asker.asks(analyses.photograph, query.last, query.coordinates)
+    return await client.respond_computed(analyses.photograph, query.last, query.coordinates)
 
 
 def _cells(text: str) -> tuple[str, ...]:
+    """Return the cells of a list separated by commas."""
     return tuple(text.split(",")) if text else ()
 
 
@@ -245,7 +246,7 @@ _QUICK = 4_000
 """Letters of a record that a thread reads in some milliseconds; a longer one is read in another process."""
 
 
-async def study(asker: Asker, body: schemas.AskedStudy) -> Response:
+async def study(client: QuestionClient, body: schemas.StudyRequest) -> Response:
     """Read a game record with its variations and notes, without storing it.
 
     Each move of the response says `after` which move it is played: the number of that move, counted from
@@ -263,189 +264,192 @@ async def study(asker: Asker, body: schemas.AskedStudy) -> Response:
     422 if anything in the record cannot be read or played, if it has more than 200,000 characters or more
     than 5,000 moves, variations included, or if its board defines its own lines, which are not read.
     """
-    workers, file = asker.services.workers, body.record_base64
+    workers, file = client.services.workers, body.record_base64
     asked = (body.record, file, body.board, body.likely, body.position, (body.x, body.o))
     if len(body.record) + len(file) <= _QUICK:
-        reading = workers.quick(asker.who, study_bytes, *asked)
+        reading = workers.quick(client.who, study_bytes, *asked)
     else:
-        reading = workers.compute("questions", asker.who, study_bytes, *asked)
+        reading = workers.compute("questions", client.who, study_bytes, *asked)
     try:
-        return Response(await while_there(asker.request.receive, reading), media_type=JSON)
+        return Response(await while_there(client.request.receive, reading), media_type=JSON)
     except OutOfTimeError as error:
         raise Refusal("malformed", f"this record takes too long to read: {error}") from None
 
 
-async def lessons(asker: Asker) -> Response:
+async def lessons(client: QuestionClient) -> Response:
     """Return the list of lessons, in reading order."""
-    if folder := asker.services.setting.lessons:
-        return asker.tells(await asker.services.questions.own_lesson(folder), NOT_KEPT)
-    return await asker.asks_once(lessons_json)
+    if folder := client.services.setting.lessons:
+        return client.respond(await client.services.questions.own_lesson(folder), NOT_CACHED)
+    return await client.respond_cached(lessons_json)
 
 
-async def lesson(asker: Asker) -> Response:
+async def lesson(client: QuestionClient) -> Response:
     """Return a lesson as blocks.
 
     A block is text, pictures to step through, a question with its right cells, a game to play, a table or
     a tree.
     """
-    folder, name = asker.services.setting.lessons, asker.names["name"]
+    folder, name = client.services.setting.lessons, client.names["name"]
     if name not in (lesson_files(folder) if folder else LESSONS):
         raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
     if folder:
-        return asker.tells(await asker.services.questions.own_lesson(folder, name), NOT_KEPT)
-    return await asker.asks_soon(shipped_answer, f"lessons/{name}")
+        return client.respond(await client.services.questions.own_lesson(folder, name), NOT_CACHED)
+    return await client.respond_from_thread(shipped_answer, f"lessons/{name}")
 
 
-async def puzzles(asker: Asker, query: schemas.PuzzlesQuery) -> Response:
+async def puzzles(client: QuestionClient, query: schemas.PuzzlesQuery) -> Response:
     """Return the puzzles of one kind on a board, the easiest first.
 
     A puzzle has a position, a question, every right answer and how the win goes. `fails` is how likely
     `random` and each level are to fail, in percent. `boards` and `kinds` list those that have puzzles.
     """
-    return await asker.asks_once(puzzles_json, query.board, query.kind or "")
+    return await client.respond_cached(puzzles_json, query.board, query.kind or "")
 
 
-async def daily_puzzle(asker: Asker, query: schemas.DayQuery) -> Response:
+async def daily_puzzle(client: QuestionClient, query: schemas.DayQuery) -> Response:
     """Return the puzzle of a day, the same for all clients."""
-    return await asker.asks_soon(lambda: run_json((daily(query.day),)))
+    return await client.respond_from_thread(lambda: run_json((daily(query.day),)))
 
 
-async def puzzle_run(asker: Asker, query: schemas.PuzzleRunQuery) -> Response:
+async def puzzle_run(client: QuestionClient, query: schemas.PuzzleRunQuery) -> Response:
     """Return 40 puzzles chosen by a seed, the easiest first."""
-    return await asker.asks_soon(lambda: run_json(run(query.seed, query.board, query.kind or "")))
+    return await client.respond_from_thread(lambda: run_json(run(query.seed, query.board, query.kind or "")))
 
 
-async def ladder(asker: Asker) -> Response:
+async def ladder(client: QuestionClient) -> Response:
     """Return the levels on both sides, the weakest first, with the score that best play against each expects."""
-    return await asker.asks_soon(shipped_answer, "ladder")
+    return await client.respond_from_thread(shipped_answer, "ladder")
 
 
-async def strategy(asker: Asker, query: schemas.SideQuery) -> Response:
+async def strategy(client: QuestionClient, query: schemas.SideQuery) -> Response:
     """Return a side's complete strategy on 3x3x3, and how all games with it end."""
-    return await asker.asks_once(strategy_json, query.side)
+    return await client.respond_cached(strategy_json, query.side)
 
 
-async def sheet(asker: Asker, query: schemas.SideQuery) -> Response:
+async def strategy_map(client: QuestionClient, query: schemas.SideQuery) -> Response:
     """Return a side's complete strategy on 3x3x3 on one sheet, as an SVG picture."""
-    return await asker.asks_once(side_map, query.side)
+    return await client.respond_cached(side_map, query.side)
 
 
-async def positions(asker: Asker) -> Response:
+async def positions(client: QuestionClient) -> Response:
     """Return all positions of 3x3x3 up to symmetry.
 
     They have their values, the moves between them, and their places on a drawing.
     """
-    return await asker.asks_once(position_graph_json)
+    return await client.respond_cached(position_graph_json)
 
 
-async def results(asker: Asker) -> Response:
+async def results(client: QuestionClient) -> Response:
     """Return the exact results of all built-in players, with their options, on 3x3x3.
 
     `tournament` is the object that `noughts tournament --json` prints. `exploits` has the scores against
     the best replies.
     """
-    return await asker.asks_soon(shipped_answer, "results")
+    return await client.respond_from_thread(shipped_answer, "results")
 
 
-async def strength(asker: Asker) -> Response:
+async def strength(client: QuestionClient) -> Response:
     """Return the measured strength of levels and engine, as in docs/strength.md.
 
     These are the ratings of the levels on each board, the engine's results against others, and the
     Gomocup scale.
     """
-    return await asker.asks_soon(known_strength)
+    return await client.respond_from_thread(known_strength)
 
 
-async def boards(asker: Asker) -> Response:
+async def boards(client: QuestionClient) -> Response:
     """Return every recorded run of the prover, beside the published values and their sources.
 
-    `at_hand` is true if the server provides the certificate of a run.
+    `at_hand` is true if the package has the certificate of a run. `GET /api/board` also looks in the folder that
+    `--proofs` names.
     """
-    return await asker.asks_once(analyses.boards)
+    return await client.respond_cached(analyses.boards)
 
 
-async def board(asker: Asker, query: schemas.BoardQuery) -> Response:
+async def board(client: QuestionClient, query: schemas.BoardQuery) -> Response:
     """Return what is known about a board: its size, the published value and the recorded runs.
 
     `campaign` is the state of a proof that goes opening by opening. `provable` and `why_not` say whether
     the server can solve the board. `at_hand` is true if it provides the certificate of a run.
     """
-    proofs = asker.services.contests.proofs
-    return await asker.asks_soon(lambda: proofs.with_proofs(analyses.board(query.board)))
+    proofs = client.services.contests.proofs
+    return await client.respond_from_thread(lambda: proofs.with_proofs(analyses.board(query.board)))
 
 
-async def match(asker: Asker, query: schemas.MatchQuery) -> Response:
+async def match(client: QuestionClient, query: schemas.MatchQuery) -> Response:
     """Stream a match of two players.
 
     The match is computed exactly on boards of at most 12 cells if that is possible, and on every board if
     both players are deterministic. Otherwise it is sampled, and `news` has the games so far.
     """
     players = query.x, query.o
-    on = await _board_for(asker, query.board, *players)
-    return _watch(asker, contest_tasks.play_match, players, on, query.games, query.seed)
+    on = await _board_for(client, query.board, *players)
+    return _watch(client, contest_tasks.play_match, players, on, query.games, query.seed)
 
 
-async def exploit(asker: Asker, query: schemas.ExploitQuery) -> Response:
+async def exploit(client: QuestionClient, query: schemas.ExploitQuery) -> Response:
     """Stream a player's exact score against the best reply, and the games that it loses."""
-    on = await _board_for(asker, query.board, query.player)
-    return _watch(asker, contest_tasks.find_exploit, query.player, on)
+    on = await _board_for(client, query.board, query.player)
+    return _watch(client, contest_tasks.find_exploit, query.player, on)
 
 
-async def entrant(asker: Asker, query: schemas.PlayerQuery) -> Response:
+async def entrant(client: QuestionClient, query: schemas.PlayerQuery) -> Response:
     """Stream the results of a player against all players of `GET /api/results`, match by match."""
-    await _board_for(asker, "3x3x3", query.player)
-    return _watch(asker, contest_tasks.enter, query.player)
+    await _board_for(client, "3x3x3", query.player)
+    return _watch(client, contest_tasks.enter, query.player)
 
 
-async def solve(asker: Asker, query: schemas.SolveQuery) -> Response:
-    """Stream a proof of what an empty board is worth.
+async def solve(client: QuestionClient, query: schemas.SolveQuery) -> Response:
+    """Stream a proof of the value of an empty board.
 
     `news` is the progress of the search. In `done`, `sha256` names the certificate.
     """
-    on = str(await asker.services.workers.quick(asker.who, Board.playable, query.board))
-    return _watch(asker, contest_tasks.prove, on, query.question, remembered=False)
+    on = str(await client.services.workers.quick(client.who, Board.playable, query.board))
+    return _watch(client, contest_tasks.prove, on, query.question, remembered=False)
 
 
-async def certificate(asker: Asker) -> Response:
+async def certificate(client: QuestionClient) -> Response:
     """Return the contents of a certificate.
 
     The server has the certificates of recorded runs, those of boards that it solved recently, and those
     in the folder that `--proofs` names.
     """
-    sha256 = asker.names["sha256"]
-    body = asker.services.contests.certificate(sha256)
-    return await asker.waits(
-        asker.services.workers.compute("questions", asker.who, read_certificate, sha256, body)
+    sha256 = client.names["sha256"]
+    body = client.services.contests.certificate(sha256)
+    return await client.respond_after(
+        client.services.workers.compute("questions", client.who, read_certificate, sha256, body)
     )
 
 
-async def certificate_file(asker: Asker) -> Response:
+async def certificate_file(client: QuestionClient) -> Response:
     """Return a certificate as a file for `noughts verify`."""
-    sha256 = asker.names["sha256"]
+    sha256 = client.names["sha256"]
     name = f'attachment; filename="certificate-{sha256[:12]}.gz"'
     headers = {"content-disposition": name, "cache-control": FRESH}
-    return Response(asker.services.contests.certificate(sha256), 200, headers, "application/gzip")
+    return Response(client.services.contests.certificate(sha256), 200, headers, "application/gzip")
 
 
-async def verified(asker: Asker) -> Response:
+async def verified(client: QuestionClient) -> Response:
     """Verify a certificate on the server, and return what it proves."""
-    return await asker.waits(asker.services.contests.verify(asker.who, asker.names["sha256"]), NOT_KEPT)
+    return await client.respond_after(
+        client.services.contests.verify(client.who, client.names["sha256"]), NOT_CACHED
+    )
 
 
-async def played(asker: Asker, query: schemas.MovesQuery) -> Response:
+async def played(client: QuestionClient, query: schemas.MovesQuery) -> Response:
     """Play along a certificate: return its reply to the moves so far.
 
     `record` is the record that the reply follows, and `legal` has the moves that can be played then.
     """
-    line = tuple(filter(None, query.moves.split(",")))
-    return await asker.waits(asker.services.contests.play(asker.who, asker.names["sha256"], line))
+    playing = client.services.contests.play(client.who, client.names["sha256"], _cells(query.moves))
+    return await client.respond_after(playing)
 
 
-async def _board_for(asker: Asker, board: str, *players: str) -> str:
+async def _board_for(client: QuestionClient, board: str, *players: str) -> str:
     """The board's name; what is refused is refused before the stream begins."""
     for name in players:
-        asker.services.opponents.refuse_program(name, "it plays games here, and takes part in no contest")
-    return await asker.services.workers.quick(asker.who, _check, board, players)
+        client.services.opponents.refuse_program(name, "it plays games here, and takes part in no contest")
+    return await client.services.workers.quick(client.who, _check, board, players)
 
 
 def _check(board: str, players: tuple[str, ...]) -> str:
@@ -455,17 +459,17 @@ def _check(board: str, players: tuple[str, ...]) -> str:
     return str(on)
 
 
-def _watch(asker: Asker, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> Response:
-    asker.services.limits.check("contest", asker.who)
-    return asker.services.contests.watch(asker.who, ask, *args, remembered=remembered)
+def _watch(client: QuestionClient, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> Response:
+    client.services.limits.check("contest", client.who)
+    return client.services.contests.watch(client.who, ask, *args, remembered=remembered)
 
 
-async def qr(asker: Asker, body: schemas.Text) -> QrJson:
+async def qr(client: QuestionClient, body: schemas.Text) -> QrJson:
     """Return a text as a QR code, row by row.
 
     The text is sent in the body because a link may contain a secret, and URLs are logged.
     """
-    modules = await asker.services.workers.quick(asker.who, _modules, body.text)
+    modules = await client.services.workers.quick(client.who, _modules, body.text)
     return {"schema": SCHEMA, "modules": modules}
 
 

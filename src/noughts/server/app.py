@@ -27,7 +27,7 @@ def create_app(store: Store, setting: Setting | None = None) -> Starlette:
     services = Services(store, setting or Setting())
     app = Starlette(
         routes=[
-            *(route.mounted() for route in ROUTES),
+            *(route.for_starlette() for route in ROUTES),
             StarletteRoute("/openapi.json", _openapi),
             *(StarletteRoute(path, _page) for path in PAGES),
             Mount("/static", services.files),

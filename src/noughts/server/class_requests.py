@@ -1,4 +1,4 @@
-"""Classes over HTTP: making one, coming and going, the next round, and a stream of it all."""
+"""Requests of classes: create and enter one, leave it, begin the next round, watch it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from noughts.records.classroom import Classroom
 from noughts.server import classes, schemas
 from noughts.server.boards import find_position
 from noughts.server.classes import classroom_json, results_in
-from noughts.server.game_requests import Caller, Client, Decide, plain_name
+from noughts.server.game_requests import Client, Decide, RecordClient, plain_name
 from noughts.server.games import class_id, new_token, token_digest
 from noughts.server.services import Services
 from noughts.server.stored_records import ClassHeader, ClassRecord, Record
 from noughts.server.workers import SERVER
 
 
-async def onlooker(request: Request, _: object = None) -> Caller[ClassHeader]:
-    """Return the client as one who looks at the class that the path names."""
-    return Caller(request, ClassHeader, request.path_params["class"])
+async def class_client(request: Request, _: object = None) -> RecordClient[ClassHeader]:
+    """Return the client of the class that the path names."""
+    return RecordClient(request, ClassHeader, request.path_params["class"])
 
 
-async def member(request: Request, _: object = None) -> Caller[ClassHeader]:
-    """Return the client as the holder of a token of the class. Raises Refusal without a token."""
-    return await (await onlooker(request)).with_token()
+async def member_client(request: Request, _: object = None) -> RecordClient[ClassHeader]:
+    """Return the client of the class with its token. Raises Refusal if there is none."""
+    return await (await class_client(request)).with_token()
 
 
 async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
@@ -39,10 +39,10 @@ async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
     return classroom_json(record, await services.workers.waiting(SERVER, results, record.log))
 
 
-async def _after(caller: Caller[ClassHeader], decide: Decide, *args: Any) -> ClassroomJson:
+async def _after(client: RecordClient[ClassHeader], decide: Decide, *args: Any) -> ClassroomJson:
     """The class after what somebody asks, which is decided by how its games stand now."""
-    results = results_in(caller.services.journal, now=True)
-    return await _class_json(caller.services, await caller.ask(decide, *args, results=results))
+    results = results_in(client.services.journal, now=True)
+    return await _class_json(client.services, await client.ask(decide, *args, results=results))
 
 
 async def _start(services: Services, who: str, board: str | None, position: str | None) -> Position:
@@ -72,83 +72,83 @@ async def make(client: Client, body: schemas.NewClass) -> MadeClassroomJson:
     return {"schema": SCHEMA, "classroom": await _class_json(services, record), "token": teacher}
 
 
-async def show(caller: Caller[ClassHeader], query: schemas.ClassQuery) -> ClassroomJson:
+async def show(client: RecordClient[ClassHeader], query: schemas.ClassQuery) -> ClassroomJson:
     """Return the class."""
-    record = await caller.look()
+    record = await client.read()
     if query.sign is not None:
-        caller.services.streams.presence.pass_by(
+        client.services.streams.presence.pass_by(
             (record.header.id, classes.pupil_of_sign(record, query.sign))
         )
-    return await _class_json(caller.services, record)
+    return await _class_json(client.services, record)
 
 
-async def events(caller: Caller[ClassHeader], query: schemas.ClassEventsQuery) -> Response:
+async def events(client: RecordClient[ClassHeader], query: schemas.ClassEventsQuery) -> Response:
     """Stream the class: an event `class` now and after every change.
 
     With `boards`, the stream also has an event `game`, now and after every change, for each game of the
     round and for the games in which a pair plays on (`next`).
     """
-    record = await caller.look()
+    record = await client.read()
     pupil = None if query.sign is None else classes.pupil_of_sign(record, query.sign)
-    return caller.services.streams.classroom(caller.id, query.boards, caller.who, pupil)
+    return client.services.streams.classroom(client.id, query.boards, client.who, pupil)
 
 
-async def enter(caller: Caller[ClassHeader], body: schemas.NewPupil) -> EnteredJson:
+async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> EnteredJson:
     """Enter the class as a pupil, and return the pupil's number, token and `sign`.
 
-    The pupil is paired with the one who waits, if there is one. A repeated `nonce` is the same
-    pupil, who comes back in this way. The token acts for the pupil in the class and in each of the pupil's games.
-    The `sign` is the parameter `as` of the requests that watch the class.
+    The pupil is paired with the one who waits, if there is one. A repeated `nonce` returns the same pupil, so that
+    a pupil can come back. The token acts for the pupil in the class and in each of the pupil's games. The `sign` is the
+    parameter `as` of the requests that watch the class.
     """
-    name, limits = plain_name(body.name) if body.name.strip() else "", caller.services.limits
-    limits.take("make", caller.who)
-    await caller.look()
-    limits.take("enter", f"{caller.who} {caller.id}")
-    record = await caller.decide(lambda room: classes.enter(room, name, body.nonce))
+    name, limits = plain_name(body.name) if body.name.strip() else "", client.services.limits
+    limits.take("make", client.who)
+    await client.read()
+    limits.take("enter", f"{client.who} {client.id}")
+    record = await client.decide(lambda room: classes.enter(room, name, body.nonce))
     number, token = classes.pupil(record, body.nonce)
     assert number is not None
     return {
         "schema": SCHEMA,
-        "classroom": await _class_json(caller.services, record),
+        "classroom": await _class_json(client.services, record),
         "pupil": number,
         "token": token,
         "sign": classes.sign(record, number),
     }
 
 
-async def leave(caller: Caller[ClassHeader], body: schemas.Gone) -> ClassroomJson:
-    """Leave the class; the teacher removes the pupil named.
+async def leave(client: RecordClient[ClassHeader], body: schemas.LeaveClass) -> ClassroomJson:
+    """Leave the class, as a pupil, or remove a pupil, as the teacher.
 
     If the pupil's game is not over, the opponent is paired with the next pupil who is free.
     """
-    return await _after(caller, classes.leave, body.pupil)
+    return await _after(client, classes.leave, body.pupil)
 
 
-async def next_round(caller: Caller[ClassHeader], body: schemas.NextRound) -> ClassroomJson:
+async def next_round(client: RecordClient[ClassHeader], body: schemas.NextRound) -> ClassroomJson:
     """Begin the next round, as the teacher.
 
     All pupils who are present are paired again, with someone new if possible. A repeated request does
     nothing. An older `round` is rejected with 409 `stale`, fewer than two present pupils with 409
     `too-few`.
     """
-    limits, who, start = caller.services.limits, caller.who, None
+    limits, who, start = client.services.limits, client.who, None
     limits.take("make", who)
     if body.board is not None or body.position is not None:
-        start = await _start(caller.services, who, body.board, body.position)
-    begun = await _after(caller, classes.next_round, body.round, start)
+        start = await _start(client.services, who, body.board, body.position)
+    begun = await _after(client, classes.next_round, body.round, start)
     limits.pay("make", who, max(0, len(begun["pairs"]) - 1))
     return begun
 
 
-async def door(caller: Caller[ClassHeader], body: schemas.ClassLock) -> ClassroomJson:
+async def door(client: RecordClient[ClassHeader], body: schemas.ClassLock) -> ClassroomJson:
     """Lock or unlock the class, as the teacher.
 
     While it is locked, no new pupil can enter (409 `class-locked`), and none who left or was removed.
     """
-    return await _after(caller, classes.door, body.locked)
+    return await _after(client, classes.door, body.locked)
 
 
-async def switch_help(caller: Caller[ClassHeader], body: schemas.ClassHelp) -> ClassroomJson:
+async def switch_help(client: RecordClient[ClassHeader], body: schemas.ClassHelp) -> ClassroomJson:
     """Allow or forbid help in the games of the class, as the teacher.
 
     While help is off, these requests are rejected with 409 `no-help` if their parameter `game` is a game
@@ -156,26 +156,26 @@ async def switch_help(caller: Caller[ClassHeader], body: schemas.ClassHelp) -> C
     `lines`, `review`, `decide`, `brains`, `tree` and `board.png`. The page sends the parameter, and hides
     what is off. A request about a position without a game is not restricted.
     """
-    return await _after(caller, classes.switch_help, body.help)
+    return await _after(client, classes.switch_help, body.help)
 
 
-async def ban(caller: Caller[ClassHeader], body: schemas.Ban) -> ClassroomJson:
+async def ban(client: RecordClient[ClassHeader], body: schemas.Ban) -> ClassroomJson:
     """Remove a pupil and keep them out, as the teacher, or let them enter again.
 
     A banned pupil is recognised by the token of their browser and by their name, and gets 403 `banned`.
     Another browser with another name is not recognised; lock the class against that.
     """
-    return await _after(caller, classes.ban, body.pupil, body.banned)
+    return await _after(client, classes.ban, body.pupil, body.banned)
 
 
-async def close(caller: Caller[ClassHeader]) -> ClassroomJson:
+async def close(client: RecordClient[ClassHeader]) -> ClassroomJson:
     """End the class, as the teacher.
 
     No pupil can enter any more (409 `class-closed`). Games that are over count.
     """
-    return await _after(caller, classes.close)
+    return await _after(client, classes.close)
 
 
-async def delete(caller: Caller[ClassHeader]) -> DeletedJson:
+async def delete(client: RecordClient[ClassHeader]) -> DeletedJson:
     """Delete the class, as the teacher, with all games played in it and those in which a pair played on."""
-    return await caller.delete(classes.check_teacher, with_later=True)
+    return await client.delete(classes.check_teacher, with_later=True)

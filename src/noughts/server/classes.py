@@ -18,6 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
+from noughts.errors import OptionError
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.classroom import ClassEvent, Classmate, Classroom, Happening, PupilPair, Result
@@ -87,9 +88,14 @@ def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
 
 
 def leave(classroom: ClassRecord, token: str, named: int | None, *, results: Results) -> Change | None:
-    """A pupil goes, or is sent away by the teacher."""
+    """Remove a pupil: the one whom the teacher names, or a pupil who holds the token.
+
+    Raises OptionError if the teacher names none.
+    """
     who, room = holder(classroom, token), classroom.log
-    number = named if who == TEACHER and named is not None else who
+    if who == TEACHER and named is None:
+        raise OptionError("pupil: the number of the pupil to remove is missing")
+    number = named if who == TEACHER and named else who
     return _change(classroom, room.leave(number, _is_over(room, number, results), new_id))
 
 

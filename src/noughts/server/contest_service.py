@@ -51,7 +51,7 @@ class ContestService:
             return body
         if body := self.proofs.read(sha256):
             return body
-        lost = f"no certificate {quote(sha256)} is kept here: solve the board again, and it is"
+        lost = f"no certificate {quote(sha256)} on this server: solve the board again to create it"
         raise Refusal("unknown-certificate", lost)
 
     async def verify(self, who: str, sha256: str) -> VerifiedJson:

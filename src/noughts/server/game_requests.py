@@ -1,13 +1,12 @@
 """Games over HTTP: making one, watching it, and acting for a seat.
 
-A ``Caller`` is a client at an address, with or without a token; ``Thoughts`` are the computer moves that its request
-needs.
+A ``RecordClient`` is a client with or without a token; ``Thoughts`` are the computer moves that its request needs.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Generic, Self, TypeVar
@@ -65,16 +64,16 @@ class Client:
         self.names: dict[str, str] = request.path_params
 
 
-class Caller(Client, Generic[H]):
-    """Somebody at an address who asks about a game or a class."""
+class RecordClient(Client, Generic[H]):
+    """The client of a stored record: a game or a class."""
 
     def __init__(self, request: Request, kind: type[H], id_: str) -> None:
         super().__init__(request)
         self.id, self._kind = id_, kind
         self._token = ""
 
-    async def look(self) -> Record[H, Any]:
-        """It as it stands now; one that is not there costs a permit, and who has none left is refused."""
+    async def read(self) -> Record[H, Any]:
+        """Return the record. An unknown id takes a permit. Raises Refusal if there is none left, or no record."""
         limits, journal = self.services.limits, self.services.journal
         if journal.recall(self._kind, self.id) is None:
             limits.check("unknown", self.who, 1)
@@ -86,12 +85,12 @@ class Caller(Client, Generic[H]):
             raise
 
     async def with_token(self) -> Self:
-        """With a token, which is looked at where it is decided; Refusal where there is none, or it asks too much."""
+        """Read the token, which the decision verifies. Raises Refusal if there is none, or its seat asks too much."""
         limits, journal = self.services.limits, self.services.journal
         scheme, _, self._token = self.request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not self._token:
             raise Refusal("no-token", _NEEDS[self._kind.kind])
-        record: Any = journal.recall(self._kind, self.id) or await self.look()
+        record: Any = journal.recall(self._kind, self.id) or await self.read()
         holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
         try:
             seat = holder(record, self._token)
@@ -102,16 +101,16 @@ class Caller(Client, Generic[H]):
         return self
 
     async def ask(self, decide: Decide, *args: Any, **more: Any) -> Record[H, Any]:
-        """It after a request, which brings the token."""
+        """Return the record after a decision that verifies the token."""
         return await self.decide(lambda record: decide(record, self._token, *args, **more))
 
     async def play(
         self, decide: Decide, *args: Any, hear: Hear | None = None, now: bool = False
     ) -> Record[H, Any]:
-        """The same where computers may have to play for it.
+        """Return the record after a decision, and after the moves of computers that follow it.
 
-        Whoever thinks by the clock is heard, or is to move ``now``. Where a listener leaves, a move is kept and told
-        or none is.
+        ``hear`` receives the progress of a computer that thinks for a fixed time; ``now`` makes it move at once. If
+        the client disconnects, a move is stored and reported completely, or not at all.
         """
         thoughts = Thoughts(self.services, self.who, self.id, hear, now)
         while True:
@@ -125,7 +124,7 @@ class Caller(Client, Generic[H]):
                 return after
 
     async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
-        """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""
+        """Return the record after a decision. A wrong token or invitation takes a permit."""
         aside = self.who if self._kind is ClassHeader else None
         return await self._count_guesses(self.services.journal.decide(self._kind, self.id, decide, aside))
 
@@ -243,21 +242,21 @@ class Thoughts:
             self._services.questions.remember_decision(wanted.name, position, intention.decision)
 
 
-async def onlooker(request: Request, _: object = None) -> Caller[GameHeader]:
-    """Return the client as one who looks at the game that the path names."""
-    return Caller(request, GameHeader, request.path_params["game"])
+async def game_client(request: Request, _: object = None) -> RecordClient[GameHeader]:
+    """Return the client of the game that the path names."""
+    return RecordClient(request, GameHeader, request.path_params["game"])
 
 
-async def seat(request: Request, _: object = None) -> Caller[GameHeader]:
-    """Return the client as the holder of a seat's token. Raises Refusal without a token."""
-    return await (await onlooker(request)).with_token()
+async def seat_client(request: Request, _: object = None) -> RecordClient[GameHeader]:
+    """Return the client of the game with a seat's token. Raises Refusal if there is none."""
+    return await (await game_client(request)).with_token()
 
 
 _FEW = 9
 """Up to so many moves of a new game are played over while others wait."""
 
 
-async def move(caller: Caller[GameHeader], body: schemas.Move) -> bytes:
+async def move(client: RecordClient[GameHeader], body: schemas.Move) -> bytes:
     """Play a move for the token's seat.
 
     If the opponent is a computer, it replies at once, and the response has its move, too. A computer that
@@ -265,7 +264,7 @@ async def move(caller: Caller[GameHeader], body: schemas.Move) -> bytes:
 
     If the clock of the side to move has run out, no move is made and that side loses.
     """
-    return game_bytes(await caller.play(games.move, body.version, body.ply, body.cell))
+    return game_bytes(await client.play(games.move, body.version, body.ply, body.cell))
 
 
 async def make(client: Client, body: schemas.NewGame) -> MadeJson:
@@ -282,7 +281,7 @@ async def make(client: Client, body: schemas.NewGame) -> MadeJson:
     services.limits.take("make", who)
     # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
     at_once = body.record is None and len(body.moves) <= _FEW and at_hand(body.board) is not None
-    made = (
+    made, names = (
         _prepare(services.opponents, body)
         if at_once
         else await services.workers.waiting(who, _prepare, services.opponents, body)
@@ -295,15 +294,17 @@ async def make(client: Client, body: schemas.NewGame) -> MadeJson:
         "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
         "invitation": made.invitation,
     }
-    if names := players_named(body.record or ""):
+    if names:
         answer["names"] = {side_json(seat): name for seat, name in names.items()}
     return answer
 
 
-def _prepare(opponents: Opponents, body: schemas.NewGame) -> GameWithTokens:
+def _prepare(opponents: Opponents, body: schemas.NewGame) -> tuple[GameWithTokens, Mapping[Mark, str]]:
+    """Return the new game, and the names of the players in its record."""
     start, moves = _start_and_moves(body)
     seats = {Mark.X: body.x, Mark.O: body.o}
-    return games.new_game(opponents, start, moves, seats, body.clock.text if body.clock else None)
+    made = games.new_game(opponents, start, moves, seats, body.clock.text if body.clock else None)
+    return made, players_named(body.record) if body.record else {}
 
 
 def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
@@ -315,50 +316,50 @@ def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     return game.start, game.start.board.cell_names(game.moves)
 
 
-async def show(caller: Caller[GameHeader]) -> bytes:
+async def show(client: RecordClient[GameHeader]) -> bytes:
     """Return the game."""
-    return game_bytes(await caller.look())
+    return game_bytes(await client.read())
 
 
-async def events(caller: Caller[GameHeader]) -> Response:
+async def events(client: RecordClient[GameHeader]) -> Response:
     """Stream the game: an event `game` now and after every change.
 
     The id of an event is the game's version. The stream ends when the game is deleted.
     """
-    await caller.look()
-    return caller.services.streams.game(caller.id, caller.who)
+    await client.read()
+    return client.services.streams.game(client.id, client.who)
 
 
-async def record(caller: Caller[GameHeader]) -> Response:
+async def record(client: RecordClient[GameHeader]) -> Response:
     """Return the game as a file.
 
     The file has the moves without those taken back; in JSON the latter are `undone`. 422 if the format
     cannot express the board or the starting position.
     """
-    game, form = await caller.look(), caller.names["format"]
+    game, form = await client.read(), client.names["format"]
     headers = {"content-disposition": f'attachment; filename="noughts-{game.header.id}.{form}"'}
-    text = await caller.services.workers.quick(caller.who, written, game.log.state, game.header.seats, form)
+    text = await client.services.workers.quick(client.who, written, game.log.state, game.header.seats, form)
     return Response(text, 200, headers, FORMATS[form])
 
 
-async def delete(caller: Caller[GameHeader]) -> DeletedJson:
+async def delete(client: RecordClient[GameHeader]) -> DeletedJson:
     """Delete the game and everything that belongs to it.
 
     While two people play it, this is rejected with 409 `still-played`.
     """
-    return await caller.delete(games.check_deletable)
+    return await client.delete(games.check_deletable)
 
 
-async def step(caller: Caller[GameHeader], body: schemas.Step) -> bytes:
+async def step(client: RecordClient[GameHeader], body: schemas.Step) -> bytes:
     """Let the computer that is to move play.
 
     Any token of the game will do. A computer that thinks for a fixed time takes all of it, unless `now`
     is true.
     """
-    return game_bytes(await caller.play(games.step, body.version, body.ply, now=body.now))
+    return game_bytes(await client.play(games.step, body.version, body.ply, now=body.now))
 
 
-async def think(caller: Caller[GameHeader], body: schemas.Turn) -> Response:
+async def think(client: RecordClient[GameHeader], body: schemas.Turn) -> Response:
     """Let the computer that is to move think, and stream its progress until it has moved.
 
     A computer thinks for a fixed time if its name says so, like `impossible(seconds=5)`. Each `news` has
@@ -367,58 +368,58 @@ async def think(caller: Caller[GameHeader], body: schemas.Turn) -> Response:
     """
     asked = (games.step, body.version, body.ply)
     with suppress(Unthought):  # what is refused is refused before the stream begins
-        await caller.ask(*asked, think=unthought)
+        await client.ask(*asked, think=unthought)
 
     async def begin(hear: Hear) -> bytes:
-        return game_bytes(await caller.play(*asked, hear=hear))
+        return game_bytes(await client.play(*asked, hear=hear))
 
     return watch(begin)
 
 
-async def take_seat(caller: Caller[GameHeader], body: schemas.Join) -> JoinedJson:
+async def take_seat(client: RecordClient[GameHeader], body: schemas.Join) -> JoinedJson:
     """Take the `friend` seat by invitation, and return its token.
 
     A second client is rejected with 409 `seat-taken`. A repeated request with the same `nonce` gets the
     same token.
     """
-    await caller.look()
-    joined = await caller.decide(lambda game: games.join(game, body.invitation, body.nonce))
+    await client.read()
+    joined = await client.decide(lambda game: games.join(game, body.invitation, body.nonce))
     seat, token = games.friend(joined, body.invitation, body.nonce)
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
 
 
-async def again(caller: Caller[GameHeader], body: schemas.Again) -> bytes:
+async def again(client: RecordClient[GameHeader], body: schemas.Again) -> bytes:
     """Continue in a new game with the same seats: restart, play a rematch, or swap sides.
 
     The response is the game that is over; its `next` is the id of the new game. Tokens stay valid for
     their seats. Between `person` and `friend`, the first request is an offer, and the other player's
     request accepts it.
     """
-    caller.services.limits.take("make", caller.who)
-    return game_bytes(await caller.ask(games.again, body.version, body.swap))
+    client.services.limits.take("make", client.who)
+    return game_bytes(await client.ask(games.again, body.version, body.swap))
 
 
-async def flag(caller: Caller[GameHeader]) -> bytes:
+async def flag(client: RecordClient[GameHeader]) -> bytes:
     """Claim that the side to move has run out of time.
 
     If the server's clock agrees, that side loses; otherwise the claim is rejected with 409 `still-time`. A
     game that is over does not change.
     """
-    return game_bytes(await caller.ask(games.flag))
+    return game_bytes(await client.ask(games.flag))
 
 
-async def name(caller: Caller[GameHeader], body: schemas.Name) -> bytes:
+async def name(client: RecordClient[GameHeader], body: schemas.Name) -> bytes:
     """Set the name of the person in the token's seat, in this game and those that follow it."""
-    return game_bytes(await caller.ask(games.name, plain_name(body.name)))
+    return game_bytes(await client.ask(games.name, plain_name(body.name)))
 
 
 def _asks(
     verb: RequestName, docstring: str
-) -> Callable[[Caller[GameHeader], schemas.Request], Awaitable[bytes]]:
+) -> Callable[[RecordClient[GameHeader], schemas.VersionedRequest], Awaitable[bytes]]:
     """Return the handler of a request of a seat to the other side, or to take it back."""
 
-    async def ask(caller: Caller[GameHeader], body: schemas.Request) -> bytes:
-        return game_bytes(await caller.ask(games.ask, body.version, verb))
+    async def ask(client: RecordClient[GameHeader], body: schemas.VersionedRequest) -> bytes:
+        return game_bytes(await client.ask(games.ask, body.version, verb))
 
     ask.__name__, ask.__doc__ = verb, docstring
     return ask

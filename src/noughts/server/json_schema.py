@@ -25,7 +25,7 @@ def shapes() -> dict[str, type]:
     found = {AheadJson, EndedJson, RefusalJson, *(shape for shapes in COMMANDS.values() for shape in shapes)}
     for route in ROUTES:
         found |= {
-            *chain(*route.events.values()),
+            *chain(*route.shapes.values()),
             *([route.response] if isinstance(route.response, type) else []),
         }
     return {shape.__name__: shape for shape in sorted(found, key=lambda shape: shape.__name__)}

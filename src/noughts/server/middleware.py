@@ -1,12 +1,13 @@
-"""The door: requests come in here, and answers go out. ``middleware`` is all that is between the host and the routes.
+"""The middleware between the server and the routes.
 
-Each request costs its address a permit, whatever it asks for, and addresses take turns. Each answer has a name, a line
-in the log, its place in what is counted, and headers that keep the page to itself (https://www.w3.org/TR/CSP3/,
-https://owasp.org/www-project-secure-headers/): nothing is loaded from elsewhere, nothing inline runs, nobody frames it.
-A script or a style sheet is no document, which alone has a policy: of those fifty a page loads it would only be weight.
+Each request takes a permit of its client's address, and addresses take turns. Every response gets an id, a line in the
+access log, metrics and security headers (https://www.w3.org/TR/CSP3/,
+https://owasp.org/www-project-secure-headers/): the page loads nothing from other origins, runs nothing inline, and
+cannot be framed. Scripts and style sheets get no policy, because it applies to documents only, and a page loads fifty
+of them.
 
-Starlette measures bodies whose length nobody has said; it has no part that sends such headers, nothing against writing
-from foreign pages, and refuses foreign names in words of its own.
+Starlette limits bodies without a Content-Length. It has no middleware for these headers or against requests from pages
+of other sites, and its error for a disallowed host is not JSON.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ class Door:
             await self._measured(max_body_size=self._max_body(scope["path"]))(scope, receive, send)
 
     def _foreign(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """What speaks against a request by what it and a browser say of where it comes from and goes to."""
+        """Return the error if Host, Origin or Sec-Fetch-Site is not allowed."""
         host = headers.get("host", "")
         if self._hosts and not self._is_allowed(host):
             return Refusal(
@@ -131,9 +132,15 @@ class Door:
             return None
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
         if origin is not None and origin.partition("://")[2] != host:
-            return Refusal("foreign-origin", f"a page of {quote(origin)} may not play here")
+            return Refusal(
+                "foreign-origin",
+                f"a page of {quote(origin)} may not send this request: only the page of this server",
+            )
         if site not in ("same-origin", "none"):
-            return Refusal("foreign-origin", "a page of another site may not play here")
+            return Refusal(
+                "foreign-origin",
+                f"a page of another site ({quote(site)}) may not send this request: only the page of this server",
+            )
         return None
 
     def _too_large(self, scope: Scope, headers: Headers) -> Refusal | None:
@@ -219,26 +226,25 @@ _KEPT_TO_ITSELF = [
 ]
 
 _CACHE_CONTROL = b"cache-control"
-_NOT_KEPT = [(_CACHE_CONTROL, b"no-store")]
-
-"""Of an answer that no cache may keep: a game goes on, and what was refused may be allowed."""
+_NOT_CACHED = [(_CACHE_CONTROL, b"no-store")]
+"""The default: a game goes on, and what was rejected may be allowed later."""
 
 _CONTENT_TYPE = b"content-type"
 _NO_DOCUMENTS = (b"text/javascript", b"text/css")
 
 
 def with_headers(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer and those of every answer; it is kept by no cache unless it says otherwise itself."""
+    """Return the headers of a response with those of every response; no cache keeps it unless it says otherwise."""
     if any(name == _CONTENT_TYPE and value.startswith(_NO_DOCUMENTS) for name, value in headers):
         kept = _PARTS
     else:
         kept = _KEPT_TO_ITSELF
     said = any(name == _CACHE_CONTROL for name, _ in headers)
-    return [*headers, *kept, *([] if said else _NOT_KEPT)]
+    return [*headers, *kept, *([] if said else _NOT_CACHED)]
 
 
 class Answers:
-    """What every answer has: headers and a name of its own, its place in the metrics, a line in the access log."""
+    """Middleware that gives every response headers, an id, metrics, and a line in the access log."""
 
     def __init__(self, app: ASGIApp, registry: CollectorRegistry) -> None:
         self._app = app
@@ -269,11 +275,13 @@ class Answers:
         except asyncio.CancelledError:
             if has_begun or not scope["app"].state.services.stops:
                 raise
-            stopping = Refusal("busy", "the server stops: please ask again", retry_after=5)
+            stopping = Refusal(
+                "busy", "the server is shutting down: try again in a few seconds", retry_after=5
+            )
             await refusal_response(stopping)(scope, receive, answer)
         except Exception:  # a fault of ours, which uvicorn writes down
             if not has_begun:
-                broken = Refusal("broken", "the server failed: this is its fault, not yours")
+                broken = Refusal("broken", "internal server error: its traceback is in the server's log")
                 await refusal_response(broken)(scope, receive, answer)
             raise
 
@@ -287,8 +295,8 @@ class Answers:
             _access.info("%s %s %s %.1f ms %s", client, asked, status, seconds * 1000, name)
 
 
-WORTH_IT = 2_000
-"""From so many bytes on an answer is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""
+MIN_COMPRESSED_BYTES = 2_000
+"""Minimum size of a response that is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""
 
 _MIN_FILE_BYTES = 500
 """Minimum size of a file of the page that is compressed: a page loads dozens of files at once."""
@@ -301,7 +309,7 @@ class Compression(GZipMiddleware):
     """Starlette's, which takes any mention of gzip for a wish: ``gzip;q=0`` says the opposite (RFC 9110, 12.5.3)."""
 
     def __init__(self, app: ASGIApp) -> None:
-        super().__init__(app, minimum_size=WORTH_IT, compresslevel=_LEVEL)
+        super().__init__(app, minimum_size=MIN_COMPRESSED_BYTES, compresslevel=_LEVEL)
         self._files = GZipMiddleware(app, minimum_size=_MIN_FILE_BYTES, compresslevel=_LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

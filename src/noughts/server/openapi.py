@@ -14,7 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from noughts.contract.games import RefusalJson
 from noughts.server.responses import JSON
-from noughts.server.routes import READ, ROUTES, Route
+from noughts.server.routes import COMMON_ERRORS, ROUTES, Route
 
 _REFERENCE = "#/components/schemas/{model}"
 _TOKEN = "HTTPBearer"  # noqa: S105 - the name of a scheme
@@ -83,11 +83,11 @@ def _schemas(routes: list[Route]) -> tuple[dict[type, Any], dict[str, Any]]:
 
 def _operation(route: Route, references: dict[type, Any]) -> dict[str, Any]:
     """Return the operation object of a route."""
-    name = route.handler.__name__
+    name, description = route.handler.__name__, getdoc(route.handler) or ""
     operation: dict[str, Any] = {
         "tags": [route.tag],
-        "summary": name.replace("_", " ").title(),
-        "description": getdoc(route.handler),
+        "summary": description.split("\n\n")[0].replace("\n", " ").removesuffix("."),
+        "description": description,
         "operationId": re.sub(r"\W", "_", f"{name}{route.path}") + f"_{route.method.lower()}",
         "responses": _responses(route, references),
     }
@@ -110,7 +110,7 @@ def _responses(route: Route, references: dict[type, Any]) -> dict[str, Any]:
         }
     refusal = {JSON: {"schema": references[RefusalJson]}}
     responses = {str(route.status): {"description": "Successful Response", "content": content}}
-    for status in sorted({*READ, *route.errors}):
+    for status in sorted({*COMMON_ERRORS, *route.all_errors}):
         responses[str(status)] = {"description": HTTPStatus(status).phrase, "content": refusal}
     return responses
 

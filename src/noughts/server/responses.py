@@ -1,4 +1,4 @@
-"""Answers that are not what was asked for: refusals in one shape, whoever refuses; a copy that is still good."""
+"""Responses with errors, which are all one JSON object, and conditional responses."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import to_json
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -28,16 +29,16 @@ JSON = "application/json"
 _log = logging.getLogger("noughts.server")
 
 
-def conditional(scope: Scope, answer: Answer, freshness: str, status: int = 200) -> Response:
-    """An answer with its tag, kept by caches as ``freshness`` says, or that the browser's copy of it is still good."""
-    headers = {"cache-control": freshness, "etag": answer.etag}
+def conditional(scope: Scope, answer: Answer, cache_control: str, status: int = 200) -> Response:
+    """Return a response with an ETag, or 304 if the client's copy is current."""
+    headers = {"cache-control": cache_control, "etag": answer.etag}
     if status == 200 and answer.etag in Headers(scope=scope).get("if-none-match", ""):
         return NotModifiedResponse(Headers({**headers, "vary": "Accept-Encoding"}))
     return Response(answer.body, status, headers, answer.kind)
 
 
 def refusal_response(refusal: Refusal) -> JSONResponse:
-    """The answer to a request that is not done."""
+    """Return the response with an error."""
     content: RefusalJson = {"schema": SCHEMA, "error": refusal.message, "code": refusal.code}
     headers = {}
     if refusal.record and isinstance(refusal.record.header, GameHeader):
@@ -55,35 +56,37 @@ async def _refusal(_: Request, error: Any) -> Response:
     return refusal_response(error)
 
 
-async def _house(request: Request, error: Any) -> Response:
+async def _noughts_error(request: Request, error: Any) -> Response:
     refusal = refusal_of(error)
-    if refusal.code == "database":  # where the games are is nobody's business but the owner's
-        with suppress(Refusal):  # it has been said; /metrics tells how often
+    if refusal.code == "database":  # only the operator learns which database it is
+        with suppress(Refusal):  # it is in the log; /metrics counts all
             request.app.state.services.limits.take("log", refusal.code)
             _log.error("%s", error)
-        refusal = Refusal("database", "the games cannot be reached just now: the server's log says why")
+        refusal = Refusal(
+            "database", "the database is unavailable: the operator finds the reason in the server's log"
+        )
     return refusal_response(refusal)
 
 
 async def _http(request: Request, error: Any) -> Response:
-    """What the framework refuses by itself: unknown addresses and methods, bodies that are too large or no JSON."""
-    path = quote(request.url.path)
+    """Return the response to what Starlette rejects: unknown paths, methods, bodies that are too large."""
     if error.status_code == 404:
         return await _unknown(request)
     if error.status_code == 405:
-        answer = refusal_response(Refusal("wrong-method", f"{path} is not for {quote(request.method)}"))
-        answer.headers.update(error.headers or {})
-        if "allow" in answer.headers:
-            methods = set(answer.headers["allow"].split(", "))
-            answer.headers["allow"] = ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
-        return answer
+        allowed = ", ".join(
+            sorted(Headers(error.headers or {}).get("allow", "GET, HEAD").split(", "))
+        )  # of files
+        message = f"{quote(request.url.path)} is not for {quote(request.method)} (it allows {allowed})"
+        response = refusal_response(Refusal("wrong-method", message))
+        response.headers["allow"] = allowed
+        return response
     if error.status_code == 413:
         return refusal_response(too_large_body(request.app.state.max_body(request.url.path)))
     return refusal_response(Refusal("malformed", str(error.detail)))
 
 
 async def _unknown(request: Request) -> Response:
-    """A browser that was led to no page gets the page, which says so, and leads on."""
+    """Return the page to a browser, with status 404, and an error to other clients."""
     path = request.url.path
     asks = path.startswith(("/api/", "/static/", "/openapi.json"))
     if not asks and "text/html" in request.headers.get("accept", ""):
@@ -94,23 +97,33 @@ async def _unknown(request: Request) -> Response:
 
 HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]] = {
     Refusal: _refusal,
-    NoughtsError: _house,
+    NoughtsError: _noughts_error,
     HTTPException: _http,
 }
-"""How every error is answered."""
+"""The response to each kind of error."""
 
 
 def malformed(error: ValidationError) -> Refusal:
-    """Return the refusal of a request whose values are wrong: the first problem, in one sentence that quotes it."""
+    """Return the error for values that are wrong: the first problem, in one sentence that quotes it."""
     problem = error.errors()[0]
-    if problem["type"] == "json_invalid":
-        return Refusal("malformed", "the body is not JSON")
-    place = ".".join(map(str, problem["loc"]))
-    said = str(problem["msg"])
-    given = f", not {quote(problem['input'])}" if problem["type"] != "missing" else ""
-    return Refusal("malformed", f"{place or 'the body'}: {said[:1].lower()}{said[1:]}{given}")
+    place, message, given = ".".join(map(str, problem["loc"])) or "the body", problem["msg"], problem["input"]
+    match problem["type"]:
+        case "json_invalid":
+            return Refusal("malformed", f"the body is not JSON: {problem['ctx']['error']}")
+        case "extra_forbidden":
+            return Refusal("malformed", f"{place}: there is no such field, but {_shown(given)} was given")
+        case "missing":
+            ending = ""
+        case _:
+            ending = f", not {_shown(given)}"
+    return Refusal("malformed", f"{place}: {message[:1].lower()}{message[1:]}{ending}")
+
+
+def _shown(value: object) -> str:
+    """Return a value of a request as a message quotes it: text in quotes, anything else as JSON."""
+    return quote(value) if isinstance(value, str) else quote(to_json(value).decode())[1:-1]
 
 
 def too_large_body(max_body: int) -> Refusal:
-    """Return the refusal of a body of more bytes than a path takes."""
+    """Return the error for a body of more bytes than a path allows."""
     return Refusal("too-large", f"the body is larger than {max_body:,} bytes")

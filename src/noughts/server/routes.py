@@ -1,4 +1,4 @@
-"""The table of routes: every request that the server responds to, stated once.
+"""The table of routes: every request that the server responds to, except those for pages and files.
 
 The application, its OpenAPI document, docs/http.md, the page's types of responses and the static site read this table.
 """
@@ -75,7 +75,7 @@ from noughts.server import analysis_requests as analysis
 from noughts.server import class_requests as classes
 from noughts.server import game_requests as games
 from noughts.server import health, schemas
-from noughts.server.analysis_requests import Asker, PlaceAsker
+from noughts.server.analysis_requests import PositionClient, QuestionClient
 from noughts.server.api_errors import Refusal
 from noughts.server.game_requests import Client
 from noughts.server.responses import JSON, malformed
@@ -95,17 +95,18 @@ class Route:
         path: Its path; parameters in braces have their types in ``schemas.PATH_PARAMETERS``.
         handler: A coroutine function of the client and, if there is a ``model``, of the request's values. It returns
             JSON as a dictionary or as bytes, or a whole ``Response``. Its docstring describes the route.
-        client: Makes the client of a request and its values, or rejects it.
+        client: Returns the client of a request, from the request and its values, or raises Refusal.
         response: The shape of the JSON object in the response, or a media type or several.
         model: Of the query of a GET request, or of the JSON body of a POST request.
-        errors: Statuses of the refusals, beside those that every request may get.
-        events: The shapes of a stream's events by name, or of a file by media type. A stream with ``done`` may also
-            have ``ahead`` and ``ended``.
-        status: The status if nothing is refused.
-        tag: The group of the route in the documents; none for routes that are not documented.
-        max_body: The most bytes of a body.
-        constant: Targets (path and query) whose responses depend on nothing but the package: the static site has them
-            as files.
+        errors: Statuses of errors, in addition to ``COMMON_ERRORS`` and to those that follow from the method and the
+            model.
+        shapes: The shapes of the JSON in a response that is not a JSON object: of a stream's events by name, or of a
+            file by media type. A stream with the event ``done`` may also have ``ahead`` and ``ended``.
+        status: The status of a response without an error.
+        tag: The group of the route in the documents; empty for routes that are not documented.
+        max_body: The most bytes of a body, if the path has no parameters.
+        constant: Targets (path and query) whose responses depend only on the package, unless an option of the server
+            changes them. The static site has them as files.
     """
 
     method: str
@@ -115,7 +116,7 @@ class Route:
     response: type | str | tuple[str, ...]
     model: type[BaseModel] | None = None
     errors: tuple[int, ...] = ()
-    events: Mapping[str, tuple[type, ...]] = field(default_factory=dict)
+    shapes: Mapping[str, tuple[type, ...]] = field(default_factory=dict)
     status: int = 200
     tag: str = ""
     max_body: int = MAX_BODY
@@ -124,7 +125,13 @@ class Route:
     @property
     def needs_token(self) -> bool:
         """True if only the holder of a token may send the request."""
-        return self.client in (games.seat, classes.member)
+        return self.client in (games.seat_client, classes.member_client)
+
+    @property
+    def all_errors(self) -> tuple[int, ...]:
+        """The statuses of all errors but ``COMMON_ERRORS``, in ascending order."""
+        implied = (403, 413) if self.method == "POST" else ()
+        return tuple(sorted({*self.errors, *implied, *((415,) if implied and self.model else ())}))
 
     @property
     def name(self) -> str:
@@ -139,7 +146,7 @@ class Route:
         }
         return create_model("Path", **fields)
 
-    def mounted(self) -> BaseRoute:
+    def for_starlette(self) -> BaseRoute:
         """Return the route for Starlette."""
         _ = self.path_model  # made before the first request
         return StarletteRoute(self.path, self, methods=[self.method])
@@ -173,41 +180,49 @@ class Route:
         return (self.model.model_validate_json(await request.body()),)
 
 
-READ = (400, 422, 429, 500, 503)
-"""Statuses of the refusals that every request may get: a disallowed host, wrong values, too many requests, faults."""
-
-WRITE = (403, 409, 413, 415, 507)
-"""Those of a request that changes something, in addition."""
+COMMON_ERRORS = (400, 408, 422, 429, 431, 500, 503)
+"""Statuses of the errors of any request: a disallowed host, values or headers that are wrong, too large or too slow,
+too many requests, faults."""
 
 _GAME = "/api/games/{game}"
 _CLASS = "/api/classes/{class}"
-_ACT = (401, 404, *WRITE)
+_TOKEN_ERRORS = (401, 404, 409, 507)
+"""Those of a request that changes a game or a class and needs a token, in addition."""
 
 
-def _act(path: str, handler: Callable[..., Any], model: type[BaseModel] | None = None) -> Route:
+def _seat_route(path: str, handler: Callable[..., Any], model: type[BaseModel] | None = None) -> Route:
     """Return a route of the holder of a seat's token, whose response is the game."""
-    return Route("POST", f"{_GAME}/{path}", handler, games.seat, GameJson, model, _ACT, tag="games")
-
-
-def _direct(path: str, handler: Callable[..., Any], model: type[BaseModel] | None = None) -> Route:
-    """Return a route of the holder of a class's token, whose response is the class."""
     return Route(
-        "POST", f"{_CLASS}/{path}", handler, classes.member, ClassroomJson, model, _ACT, tag="classes"
+        "POST", f"{_GAME}/{path}", handler, games.seat_client, GameJson, model, _TOKEN_ERRORS, tag="games"
     )
 
 
-def _ask(
+def _class_route(path: str, handler: Callable[..., Any], model: type[BaseModel] | None = None) -> Route:
+    """Return a route of the holder of a class's token, whose response is the class."""
+    return Route(
+        "POST",
+        f"{_CLASS}/{path}",
+        handler,
+        classes.member_client,
+        ClassroomJson,
+        model,
+        _TOKEN_ERRORS,
+        tag="classes",
+    )
+
+
+def _position_route(
     path: str,
     handler: Callable[..., Any],
     response: type | str,
     model: type[BaseModel] = schemas.PositionQuery,
-    client: Callable[..., Any] = PlaceAsker,
+    errors: tuple[int, ...] = (409,),
 ) -> Route:
-    """Return a route of a question about a position."""
-    return Route("GET", f"/api/{path}", handler, client, response, model, (409,), tag="questions")
+    """Return a route of a question about a position. 409 is for games of a class that plays without help."""
+    return Route("GET", f"/api/{path}", handler, PositionClient, response, model, errors, tag="questions")
 
 
-def _get(
+def _get_route(
     tag: str,
     path: str,
     handler: Callable[..., Any],
@@ -215,88 +230,113 @@ def _get(
     model: type[BaseModel] | None = None,
     **more: Any,
 ) -> Route:
-    """Return a route of a GET request that is about no position."""
-    return Route("GET", f"/api/{path}", handler, Asker, response, model, tag=tag, **more)
+    """Return a route of another GET request."""
+    return Route("GET", f"/api/{path}", handler, QuestionClient, response, model, tag=tag, **more)
 
 
 ROUTES: tuple[Route, ...] = (
     # Games, the commonest requests first: they are looked up in this order.
-    _act("moves", games.move, schemas.Move),
+    _seat_route("moves", games.move, schemas.Move),
     Route(
-        *("POST", "/api/games", games.make, Client, MadeJson, schemas.NewGame, (404, *WRITE)),
+        *("POST", "/api/games", games.make, Client, MadeJson, schemas.NewGame, (409, 507)),
         status=201,
         tag="games",
     ),
-    Route("GET", _GAME, games.show, games.onlooker, GameJson, None, (404,), tag="games"),
+    Route("GET", _GAME, games.show, games.game_client, GameJson, None, (404,), tag="games"),
     Route(
-        *("GET", f"{_GAME}/events", games.events, games.onlooker, EVENTS, None, (404,)),
-        events={"game": (GameJson,)},
+        *("GET", f"{_GAME}/events", games.events, games.game_client, EVENTS, None, (404,)),
+        shapes={"game": (GameJson,)},
         tag="games",
     ),
     Route(
-        *("GET", f"{_GAME}/record.{{format}}", games.record, games.onlooker, tuple(FORMATS.values())),
+        *("GET", f"{_GAME}/record.{{format}}", games.record, games.game_client, tuple(FORMATS.values())),
         *(None, (404,), {"application/json": (GameFileJson,)}),
         tag="games",
     ),
-    Route("POST", f"{_GAME}/delete", games.delete, games.seat, DeletedJson, None, _ACT, tag="games"),
-    _act("step", games.step, schemas.Step),
     Route(
-        *("POST", f"{_GAME}/think", games.think, games.seat, EVENTS, schemas.Turn, _ACT),
-        events={"news": (ThinkingJson,), "done": (GameJson,)},
+        "POST",
+        f"{_GAME}/delete",
+        games.delete,
+        games.seat_client,
+        DeletedJson,
+        None,
+        _TOKEN_ERRORS,
+        tag="games",
+    ),
+    _seat_route("step", games.step, schemas.Step),
+    Route(
+        *("POST", f"{_GAME}/think", games.think, games.seat_client, EVENTS, schemas.Turn, _TOKEN_ERRORS),
+        shapes={"news": (ThinkingJson,), "done": (GameJson,)},
         tag="games",
     ),
     Route(
-        "POST", f"{_GAME}/seat", games.take_seat, games.onlooker, JoinedJson, schemas.Join, _ACT, tag="games"
+        *(
+            "POST",
+            f"{_GAME}/seat",
+            games.take_seat,
+            games.game_client,
+            JoinedJson,
+            schemas.Join,
+            (404, 409, 507),
+        ),
+        tag="games",
     ),
-    _act("again", games.again, schemas.Again),
-    _act("flag", games.flag),
-    _act("name", games.name, schemas.Name),
-    _act("undo", games.undo, schemas.Request),
-    _act("redo", games.redo, schemas.Request),
-    _act("draw", games.draw, schemas.Request),
-    _act("decline", games.decline, schemas.Request),
-    _act("resign", games.resign, schemas.Request),
+    _seat_route("again", games.again, schemas.Again),
+    _seat_route("flag", games.flag),
+    _seat_route("name", games.name, schemas.Name),
+    _seat_route("undo", games.undo, schemas.VersionedRequest),
+    _seat_route("redo", games.redo, schemas.VersionedRequest),
+    _seat_route("draw", games.draw, schemas.VersionedRequest),
+    _seat_route("decline", games.decline, schemas.VersionedRequest),
+    _seat_route("resign", games.resign, schemas.VersionedRequest),
     # Questions about positions and players.
-    _ask("players", analysis.players, OpponentsJson, schemas.PlayersQuery, Asker),
-    Route("GET", "/api/proofs", analysis.proofs, Asker, ProofsJson, None, (409,), tag="questions"),
-    _ask("position", analysis.position_facts, PositionJson),
-    _ask("decide", analysis.decide, ToldDecisionJson, schemas.DecideQuery),
-    _ask("brains", analysis.brains, BrainsJson),
-    _ask("analyse", analysis.analyse, AnalysisJson, schemas.AnalyseQuery),
+    _get_route("questions", "players", analysis.players, OpponentsJson, schemas.PlayersQuery),
+    _get_route("questions", "proofs", analysis.proofs, ProofsJson),
+    _position_route("position", analysis.position_facts, PositionJson, errors=()),
+    _position_route("decide", analysis.decide, ToldDecisionJson, schemas.DecideQuery),
+    _position_route("brains", analysis.brains, BrainsJson),
+    _position_route("analyse", analysis.analyse, AnalysisJson, schemas.AnalyseQuery),
     Route(
-        *("GET", "/api/analyse/events", analysis.live_analysis, PlaceAsker, EVENTS, schemas.PositionQuery),
+        *(
+            "GET",
+            "/api/analyse/events",
+            analysis.live_analysis,
+            PositionClient,
+            EVENTS,
+            schemas.PositionQuery,
+        ),
         *((409,), {"news": (AnalysisJson,), "done": (AnalysisJson,)}),
         tag="questions",
     ),
-    _ask("hint", analysis.hint, HintJson),
-    _ask("line", analysis.line, BestLineJson, schemas.LineQuery),
-    _ask("lines", analysis.open_lines, OpenLinesJson, schemas.OpenLinesQuery),
-    _ask("tree", analysis.tree, TreeJson, schemas.TreeQuery),
-    _ask("review", analysis.review, ReviewJson, schemas.ReviewQuery),
-    _ask("board.svg", analysis.picture, SVG, schemas.SvgQuery),
-    _ask("board.png", analysis.photograph, PNG, schemas.PngQuery),
+    _position_route("hint", analysis.hint, HintJson),
+    _position_route("line", analysis.line, BestLineJson, schemas.LineQuery),
+    _position_route("lines", analysis.open_lines, OpenLinesJson, schemas.OpenLinesQuery),
+    _position_route("tree", analysis.tree, TreeJson, schemas.TreeQuery),
+    _position_route("review", analysis.review, ReviewJson, schemas.ReviewQuery),
+    _position_route("board.svg", analysis.board_svg, SVG, schemas.SvgQuery, errors=()),
+    _position_route("board.png", analysis.board_png, PNG, schemas.PngQuery),
     # Lessons and puzzles.
-    _get("lessons", "lessons", analysis.lessons, LessonsJson, constant=("/api/lessons",)),
-    _get(
+    _get_route("lessons", "lessons", analysis.lessons, LessonsJson, constant=("/api/lessons",)),
+    _get_route(
         *("lessons", "lessons/{name}", analysis.lesson, LessonJson),
         errors=(404,),
         constant=tuple(f"/api/lessons/{name}" for name in LESSONS),
     ),
-    _get("lessons", "puzzles", analysis.puzzles, PuzzlesJson, schemas.PuzzlesQuery),
-    _get("lessons", "puzzles/daily", analysis.daily_puzzle, PuzzleRunJson, schemas.DayQuery),
-    _get("lessons", "puzzles/run", analysis.puzzle_run, PuzzleRunJson, schemas.PuzzleRunQuery),
-    _get("lessons", "ladder", analysis.ladder, LadderJson, constant=("/api/ladder",)),
-    _get("lessons", "strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
-    _get("lessons", "map.svg", analysis.sheet, SVG, schemas.SideQuery),
-    _get("lessons", "positions", analysis.positions, PositionGraphJson, constant=("/api/positions",)),
+    _get_route("lessons", "puzzles", analysis.puzzles, PuzzlesJson, schemas.PuzzlesQuery),
+    _get_route("lessons", "puzzles/daily", analysis.daily_puzzle, PuzzleRunJson, schemas.DayQuery),
+    _get_route("lessons", "puzzles/run", analysis.puzzle_run, PuzzleRunJson, schemas.PuzzleRunQuery),
+    _get_route("lessons", "ladder", analysis.ladder, LadderJson, constant=("/api/ladder",)),
+    _get_route("lessons", "strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
+    _get_route("lessons", "map.svg", analysis.strategy_map, SVG, schemas.SideQuery),
+    _get_route("lessons", "positions", analysis.positions, PositionGraphJson, constant=("/api/positions",)),
     Route(
-        *("POST", "/api/studies", analysis.study, Asker, StudyJson, schemas.AskedStudy, (413, 415)),
+        *("POST", "/api/studies", analysis.study, QuestionClient, StudyJson, schemas.StudyRequest),
         tag="studies",
         max_body=MAX_STUDY_BODY,
     ),
     # Classes.
     Route(
-        *("POST", "/api/classes", classes.make, Client, MadeClassroomJson, schemas.NewClass, (404, *WRITE)),
+        *("POST", "/api/classes", classes.make, Client, MadeClassroomJson, schemas.NewClass, (507,)),
         status=201,
         tag="classes",
     ),
@@ -304,14 +344,14 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         _CLASS,
         classes.show,
-        classes.onlooker,
+        classes.class_client,
         ClassroomJson,
         schemas.ClassQuery,
         (403, 404),
         tag="classes",
     ),
     Route(
-        *("GET", f"{_CLASS}/events", classes.events, classes.onlooker, EVENTS, schemas.ClassEventsQuery),
+        *("GET", f"{_CLASS}/events", classes.events, classes.class_client, EVENTS, schemas.ClassEventsQuery),
         *((403, 404), {"class": (ClassroomJson,), "game": (GameJson,)}),
         tag="classes",
     ),
@@ -319,50 +359,59 @@ ROUTES: tuple[Route, ...] = (
         "POST",
         f"{_CLASS}/pupils",
         classes.enter,
-        classes.onlooker,
+        classes.class_client,
         EnteredJson,
         schemas.NewPupil,
-        (404, *WRITE),
+        (404, 409, 507),
         tag="classes",
     ),
-    _direct("leave", classes.leave, schemas.Gone),
-    _direct("round", classes.next_round, schemas.NextRound),
-    _direct("door", classes.door, schemas.ClassLock),
-    _direct("help", classes.switch_help, schemas.ClassHelp),
-    _direct("ban", classes.ban, schemas.Ban),
-    _direct("close", classes.close),
-    Route("POST", f"{_CLASS}/delete", classes.delete, classes.member, DeletedJson, None, _ACT, tag="classes"),
+    _class_route("leave", classes.leave, schemas.LeaveClass),
+    _class_route("round", classes.next_round, schemas.NextRound),
+    _class_route("door", classes.door, schemas.ClassLock),
+    _class_route("help", classes.switch_help, schemas.ClassHelp),
+    _class_route("ban", classes.ban, schemas.Ban),
+    _class_route("close", classes.close),
+    Route(
+        "POST",
+        f"{_CLASS}/delete",
+        classes.delete,
+        classes.member_client,
+        DeletedJson,
+        None,
+        _TOKEN_ERRORS,
+        tag="classes",
+    ),
     # Contests, proofs and what is recorded.
-    _get("contests", "results", analysis.results, ResultsJson, constant=("/api/results",)),
-    _get("contests", "strength", analysis.strength, StrengthJson, constant=("/api/strength",)),
-    _get("contests", "boards", analysis.boards, BoardsJson, constant=("/api/boards",)),
-    _get("contests", "board", analysis.board, BoardJson, schemas.BoardQuery),
-    _get(
+    _get_route("contests", "results", analysis.results, ResultsJson, constant=("/api/results",)),
+    _get_route("contests", "strength", analysis.strength, StrengthJson, constant=("/api/strength",)),
+    _get_route("contests", "boards", analysis.boards, BoardsJson, constant=("/api/boards",)),
+    _get_route("contests", "board", analysis.board, BoardJson, schemas.BoardQuery),
+    _get_route(
         *("contests", "match/events", analysis.match, EVENTS, schemas.MatchQuery),
-        events={"news": (SampledMatchJson,), "done": (ExactMatchJson, SampledMatchJson)},
+        shapes={"news": (SampledMatchJson,), "done": (ExactMatchJson, SampledMatchJson)},
     ),
-    _get(
+    _get_route(
         *("contests", "exploit/events", analysis.exploit, EVENTS, schemas.ExploitQuery),
-        events={"done": (ExploitJson,)},
+        shapes={"done": (ExploitJson,)},
     ),
-    _get(
+    _get_route(
         *("contests", "entrant/events", analysis.entrant, EVENTS, schemas.PlayerQuery),
-        events={"news": (EntrantJson,), "done": (EntrantJson,)},
+        shapes={"news": (EntrantJson,), "done": (EntrantJson,)},
     ),
-    _get(
+    _get_route(
         *("contests", "solve/events", analysis.solve, EVENTS, schemas.SolveQuery),
-        events={"news": (SearchJson,), "done": (ProofFoundJson,)},
+        shapes={"news": (SearchJson,), "done": (ProofFoundJson,)},
     ),
-    _get("contests", "certificates/{sha256}", analysis.certificate, ReadCertificateJson, errors=(404,)),
-    _get(
+    _get_route("contests", "certificates/{sha256}", analysis.certificate, ReadCertificateJson, errors=(404,)),
+    _get_route(
         "contests",
         "certificates/{sha256}/file.gz",
         analysis.certificate_file,
         "application/gzip",
         errors=(404,),
     ),
-    _get("contests", "certificates/{sha256}/verified", analysis.verified, VerifiedJson, errors=(404,)),
-    _get(
+    _get_route("contests", "certificates/{sha256}/verified", analysis.verified, VerifiedJson, errors=(404,)),
+    _get_route(
         "contests",
         "certificates/{sha256}/played",
         analysis.played,
@@ -371,14 +420,14 @@ ROUTES: tuple[Route, ...] = (
         errors=(404,),
     ),
     # Links for others.
-    Route("POST", "/api/qr", analysis.qr, Asker, QrJson, schemas.Text, (403, 413, 415), tag="sharing"),
+    Route("POST", "/api/qr", analysis.qr, QuestionClient, QrJson, schemas.Text, tag="sharing"),
     Route("GET", "/api/addresses", analysis.addresses, Client, AddressesJson, tag="sharing"),
     # For other programs.
     Route("GET", "/health", health.health, Client, TEXT),
     Route("GET", "/ready", health.ready, Client, TEXT),
     Route("GET", "/metrics", health.metrics, Client, TEXT),
 )
-"""All routes but those of pages and files."""
+"""All routes except those for pages and files."""
 
 PAGES = (
     *("/", "/games", "/analyse", "/brains", "/learn", "/learn/{name}", "/compare", "/compare/{name}"),
@@ -387,6 +436,7 @@ PAGES = (
 """The paths of the page, which is one for all of them and reads its own."""
 
 _MAX_BODIES = {route.path: route.max_body for route in ROUTES if route.max_body != MAX_BODY}
+assert not any("{" in path for path in _MAX_BODIES)
 
 
 def max_body(path: str) -> int:

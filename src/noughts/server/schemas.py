@@ -11,11 +11,13 @@ from pydantic_core import PydanticCustomError
 
 from noughts.contract.lessons import PuzzleKind
 from noughts.contract.terms import Side
+from noughts.game.families import ANIMALS
 from noughts.game.notation import MAX_SIDE
 from noughts.records.formats.file import FORMATS
 from noughts.server.analyses import LONGEST, MAX_FILE
 
-BOARD = r"(torus)?([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)|cube[1-4]"
+_SIDE = "([1-9]|1[0-9]|20)"
+BOARD = rf"(misere-|last-)?((torus)?{_SIDE}x{_SIDE}(x{_SIDE})?|cube[1-4](d[1-4])?|({'|'.join(ANIMALS)}){_SIDE}x{_SIDE})"
 LONGEST_ID = 40
 LONGEST_POSITION = MAX_SIDE * (MAX_SIDE + 1) - 1
 POSITION = r"[XO.]{1,20}(/[XO.]{1,20}){0,19}"
@@ -28,7 +30,7 @@ def pattern(expression: str) -> JsonDict:
     return {"pattern": f"^({expression})$"}
 
 
-def _whole(value: object) -> object:
+def _integer_of(value: object) -> object:
     """Return the integer that a float equals: JSON has one kind of number, and 2.0 is an integer."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
@@ -38,7 +40,7 @@ BoardName = Annotated[
     Field(
         max_length=20,
         json_schema_extra=pattern(BOARD),
-        description="A board: `5x4x4` (columns, rows, k), `torus5x5x4` or `cube3`.",
+        description="A board: `5x4x4` (columns, rows, k), `torus5x5x4`, `cube3`, `elly6x6` or `misere-3x3x3`.",
         examples=["3x3x3"],
     ),
 ]
@@ -46,13 +48,15 @@ CellName = Annotated[
     str,
     Field(max_length=3, json_schema_extra=pattern(CELL), description="A cell, like `b2`.", examples=["b2"]),
 ]
-_WHOLE = BeforeValidator(_whole)
+_INTEGRAL = BeforeValidator(_integer_of)
 """After the bounds in an annotation: before them, JSON Schema would not have these."""
 Version = Annotated[
-    int, Field(ge=0, le=1_000_000, description="The `version` of the game that the client last saw."), _WHOLE
+    int,
+    Field(ge=0, le=1_000_000, description="The `version` of the game that the client last saw."),
+    _INTEGRAL,
 ]
 Ply = Annotated[
-    int, Field(ge=0, le=MAX_SIDE**2, description="Number of marks on the board before the move."), _WHOLE
+    int, Field(ge=0, le=MAX_SIDE**2, description="Number of marks on the board before the move."), _INTEGRAL
 ]
 PlayerName = Annotated[
     str,
@@ -63,16 +67,11 @@ PlayerName = Annotated[
         examples=["tic"],
     ),
 ]
-Seat = Annotated[
-    PlayerName,
-    Field(
-        description=(
-            "`person`, `friend` (a second person, who joins by invitation; the other seat is then a `person`), a level"
-            " (`easy`, `medium`, `hard`, `expert`, `impossible`) or a computer player."
-        ),
-        examples=["person", "tic"],
-    ),
-]
+_SEATS = (
+    "`person`, `friend` (a second person, who joins by invitation; the other seat is then a `person`), a level"
+    " (`easy`, `medium`, `hard`, `expert`, `impossible`) or a computer player."
+)
+Seat = Annotated[PlayerName, Field(examples=["person", "tic"])]
 Nonce = Annotated[
     str,
     Field(
@@ -81,8 +80,8 @@ Nonce = Annotated[
         description="Random text that the client makes, and repeats until it has a response.",
     ),
 ]
-Number = Annotated[int, Field(ge=1, le=10_000, description="A pupil's number."), _WHOLE]
-Place = Annotated[
+PupilNumber = Annotated[int, Field(ge=1, le=10_000, description="A pupil's number."), _INTEGRAL]
+PositionText = Annotated[
     str,
     Field(
         max_length=LONGEST_POSITION,
@@ -106,10 +105,10 @@ class TimeLimit(Body):
     """
 
     seconds: Annotated[
-        int, Field(ge=5, le=10_800, description="Seconds of each side for all its moves."), _WHOLE
+        int, Field(ge=5, le=10_800, description="Seconds of each side for all its moves."), _INTEGRAL
     ]
     increment: Annotated[
-        int, Field(ge=0, le=60, description="Seconds that each move adds to its side's time."), _WHOLE
+        int, Field(ge=0, le=60, description="Seconds that each move adds to its side's time."), _INTEGRAL
     ] = 0
 
     @property
@@ -124,7 +123,7 @@ class NewGame(Body):
     board: Annotated[
         BoardName, Field(description="The board, also of a `record` that is moves alone and names no board.")
     ] = "3x3x3"
-    position: Place | None = None
+    position: PositionText | None = None
     moves: Annotated[
         list[CellName], Field(max_length=MAX_SIDE**2, description="Moves from there that have been played.")
     ] = []
@@ -139,17 +138,17 @@ class NewGame(Body):
         | None
     ) = None
     clock: Annotated[TimeLimit | None, Field(description="A clock, if both seats are people's.")] = None
-    x: Seat
-    o: Seat
+    x: Annotated[Seat, Field(description=f"Who plays X: {_SEATS}")]
+    o: Annotated[Seat, Field(description=f"Who plays O: {_SEATS}")]
 
 
-class Request(Body):
+class VersionedRequest(Body):
     """A request to a game in the version that the client last saw."""
 
     version: Version
 
 
-class Turn(Request):
+class Turn(VersionedRequest):
     """A request of a computer's move."""
 
     ply: Ply
@@ -195,7 +194,7 @@ class Text(Body):
     ]
 
 
-class Again(Request):
+class Again(VersionedRequest):
     """A request for a new game with the same seats."""
 
     swap: Annotated[
@@ -217,7 +216,7 @@ class NewClass(Body):
     """A class to create."""
 
     board: BoardName = "3x3x3"
-    position: Place | None = None
+    position: PositionText | None = None
     clock: Annotated[TimeLimit | None, Field(description="A clock for each game.")] = None
     meanwhile: (
         Annotated[
@@ -239,18 +238,22 @@ class NewPupil(Body):
     name: Annotated[
         str,
         Field(
-            max_length=30, description="The pupil's name; `Guest 3`, say, if it is empty.", examples=["Ada"]
+            max_length=30,
+            description="The pupil's name. If it is empty, the pupil gets a name like `Guest 3`.",
+            examples=["Ada"],
         ),
     ] = ""
     nonce: Nonce
 
 
-class Gone(Body):
+class LeaveClass(Body):
     """A pupil who leaves."""
 
     pupil: Annotated[
-        Number | None,
-        Field(description="Number of the pupil whom the teacher removes; only with a teacher's token."),
+        PupilNumber | None,
+        Field(
+            description="Number of the pupil to remove: required with the teacher's token, ignored with a pupil's."
+        ),
     ] = None
 
 
@@ -269,14 +272,14 @@ class ClassHelp(Body):
 class Ban(Body):
     """A pupil to ban, or to let in again."""
 
-    pupil: Number
+    pupil: PupilNumber
     banned: Annotated[bool, Field(description="False lets the pupil enter again.")] = True
 
 
 class NextRound(Body):
     """The current round, and the board and position of the next if they change."""
 
-    round: Annotated[Number, Field(description="Number of the current round.")]
+    round: Annotated[int, Field(ge=1, le=10_000, description="Number of the current round."), _INTEGRAL]
     board: Annotated[
         BoardName | None,
         Field(
@@ -284,16 +287,12 @@ class NextRound(Body):
         ),
     ] = None
     position: Annotated[
-        Place | None, Field(description="Position from which its games start; the empty board by default.")
+        PositionText | None,
+        Field(description="Position from which its games start; the empty board by default."),
     ] = None
 
 
-_RecordPlayer = Annotated[
-    str, Field(max_length=100, description="Name of this side's player, if the record has none.")
-]
-
-
-class AskedStudy(Body):
+class StudyRequest(Body):
     """A record or a file to read, or only a position."""
 
     record: Annotated[
@@ -318,17 +317,17 @@ class AskedStudy(Body):
         Field(description="Board to propose first, if the record fits on it and does not name its own."),
     ] = None
     position: Annotated[
-        Place | None,
+        PositionText | None,
         Field(description="Position from which such a record starts; the empty board by default."),
     ] = None
-    x: _RecordPlayer = ""
-    o: _RecordPlayer = ""
+    x: Annotated[str, Field(max_length=100, description="Name of the player X, if the record has none.")] = ""
+    o: Annotated[str, Field(max_length=100, description="Name of the player O, if the record has none.")] = ""
 
 
 PATH_PARAMETERS = {
     "game": Annotated[str, Field(max_length=LONGEST_ID, description="The game's id.")],
     "class": Annotated[str, Field(max_length=LONGEST_ID, description="The class's id.")],
-    "format": Annotated[Literal[tuple(FORMATS)], Field(description="The format.")],
+    "format": Annotated[Literal[tuple(FORMATS)], Field(description="The format of the file.")],
     "name": Annotated[str, Field(description="The lesson's name.")],
     "sha256": Annotated[
         str,
@@ -362,9 +361,10 @@ class PositionQuery(BaseModel):
         BoardName | None,
         Field(description="The board; by default 3x3x3, or what the rows of `position` fit."),
     ] = None
-    position: Place | None = None
+    position: PositionText | None = None
     game: Annotated[str, Field(max_length=LONGEST_ID)] | None = Field(
-        None, description="Id of the game that the request is about, so that a class can forbid help in it."
+        None,
+        description="Id of the game that the request is about. If its class forbids help, requests that help get 409.",
     )
 
 
@@ -497,8 +497,8 @@ class ExploitQuery(PlayerQuery, BoardQuery):
 class MatchQuery(BoardQuery):
     """A match of two players."""
 
-    x: PlayerName
-    o: PlayerName
+    x: Annotated[PlayerName, Field(description="The player X.")]
+    o: Annotated[PlayerName, Field(description="The player O.")]
     games: Annotated[int, Field(ge=1, le=10_000, description="Number of games if the match is sampled.")] = (
         1000
     )
@@ -511,7 +511,9 @@ class SolveQuery(BoardQuery):
     question: Annotated[
         Literal["value", "plies"],
         Field(
-            description="`value`: what the board is worth. `plies`: in how few plies the first player wins."
+            description=(
+                "`value`: the value of the board. `plies`: the smallest number of plies in which the first player wins."
+            )
         ),
     ] = "value"
 
@@ -519,9 +521,7 @@ class SolveQuery(BoardQuery):
 class MovesQuery(BaseModel):
     """Moves along a certificate."""
 
-    moves: Annotated[
-        str, Field(max_length=2000, description="Moves of both sides so far, separated by commas.")
-    ] = ""
+    moves: Annotated[_Cells, Field(description="Moves of both sides so far, separated by commas.")] = ""
 
 
 class ClassQuery(BaseModel):

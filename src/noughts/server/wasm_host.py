@@ -50,7 +50,7 @@ class Calls:
 
     def __init__(self, app: ASGIApp, listener: Listener, kept: Kept) -> None:
         self._app, self._listener, self._kept = app, listener, kept
-        self._gone: dict[int, asyncio.Event] = {}
+        self._gone: dict[str, asyncio.Event] = {}
         self._running: set[asyncio.Task[None]] = set()
 
     def begin(
@@ -58,9 +58,7 @@ class Calls:
     ) -> None:
         """Begin a request. The listener receives the response under its id."""
         self._gone[id_] = asyncio.Event()
-        task = asyncio.get_running_loop().create_task(
-            self._run(id_, scope_of(method, target, headers), body)
-        )
+        task = asyncio.get_running_loop().create_task(self._run(id_, scope_of(method, target, headers), body))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
@@ -127,7 +125,7 @@ class OtherWorker(Protocol):
     """Another worker of the page, which has Python, too, and is begun when it is first asked: JavaScript's."""
 
     def ask(self, job: bytes, tell: Callable[[bytes], object]) -> Awaitable[bytes | None]:
-        """Its reply, by ``computer.reply_to``; None where it was ended instead."""
+        """Its reply, by ``wasm_worker.reply_to``; None where it was ended instead."""
 
     def end(self) -> None:
         """Ends it, whatever it does; when it is asked again it begins anew."""

@@ -20,7 +20,7 @@ from noughts.server.worker_queue import Ahead, LaneLimits
 from tests.contract.held import held
 from tests.processes import PATIENCE
 
-EVENTS = {route.path: route.events for route in ROUTES if route.events}
+EVENTS = {route.path: route.shapes for route in ROUTES if route.shapes}
 
 
 def told(answer):

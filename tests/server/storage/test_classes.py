@@ -117,6 +117,14 @@ def test_only_the_teacher_directs(school):
     assert gone["pupils"] == []
 
 
+def test_the_teacher_names_the_pupil_to_remove(school):
+    """Without a number, the teacher's request to remove a pupil is rejected, and nobody leaves."""
+    room = school.enter("Ada", "Ben")
+    refused = school.act("leave", school.teacher)
+    assert (refused.status_code, refused.json()["code"]) == (422, "malformed"), refused.text
+    assert school.look() == room
+
+
 def test_a_closed_class_stands(school):
     """Nobody comes any more and no round begins; what was won stays; deleted, it is gone with its games."""
     (pair,) = school.enter("Ada", "Ben")["pairs"]
