@@ -551,7 +551,7 @@ def study_bytes(
     on = None if board is None else find_board(board)
     start = None if position is None else find_position(board, position)
     try:
-        read = read_study(text, on, start, ask=True)
+        read = read_study(text, on, start, require_k=True)
     except WhichBoardError as error:
         if likely is not None and _fits(text, likely):
             error.boards = (likely, *(each for each in error.boards if each != likely))
@@ -578,7 +578,7 @@ def _fits(text: str, board: str) -> bool:
     """Return whether a record that does not name its board may be on this one, whatever else is wrong with it."""
     on = find_board(board)
     try:
-        read_study(text, on, ask=True)
+        read_study(text, on, require_k=True)
     except WhichBoardError:
         return False
     except NoughtsError:

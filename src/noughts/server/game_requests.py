@@ -21,7 +21,7 @@ from noughts.explain.json_views import side_json
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.formats.file import FORMATS, players_named, read, written
+from noughts.records.formats.file import FORMATS, format_game, players_named, read
 from noughts.records.log import RefusedError
 from noughts.server import classes, computer_moves, games, schemas
 from noughts.server.api_errors import Refusal
@@ -338,7 +338,9 @@ async def record(client: RecordClient[GameHeader]) -> Response:
     """
     game, form = await client.read(), client.names["format"]
     headers = {"content-disposition": f'attachment; filename="noughts-{game.header.id}.{form}"'}
-    text = await client.services.workers.quick(client.who, written, game.log.state, game.header.seats, form)
+    text = await client.services.workers.quick(
+        client.who, format_game, game.log.state, game.header.seats, form
+    )
     return Response(text, 200, headers, FORMATS[form])
 
 

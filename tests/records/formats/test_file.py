@@ -7,7 +7,7 @@ import pytest
 
 from noughts import Board, Game, Mark, NotationError, NoughtsError, Position, Study
 from noughts.game.board_file import board_of
-from noughts.records.formats.file import FORMATS, players_named, read, read_study, written
+from noughts.records.formats.file import FORMATS, format_game, players_named, read, read_study
 from noughts.records.log import PERSON, Event, Kind, Log
 
 SEATS = {Mark.X: PERSON, Mark.O: "tic"}
@@ -21,12 +21,12 @@ def state(*events):
 def test_what_is_written_is_read_again(form):
     """Start and moves come back from every format, though nobody says which it is."""
     played = state(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1"))
-    assert read(f"\ufeff \n{written(played, SEATS, form)}") == played.game
+    assert read(f"\ufeff \n{format_game(played, SEATS, form)}") == played.game
 
 
 def test_sgf_tells_who_played_and_how_it_ended():
     """The seats are named, and a resignation is the result."""
-    text = written(state(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.RESIGN, Mark.X)), SEATS, "sgf")
+    text = format_game(state(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.RESIGN, Mark.X)), SEATS, "sgf")
     assert "PB[person]PW[tic]RE[W+R]" in text
 
 
@@ -67,7 +67,7 @@ def test_own_lines_are_rejected_unless_they_are_allowed(text):
         for board in (None, FANO):
             with pytest.raises(NotationError, match=r"own lines is not accepted here: .*fano"):
                 reads(text, board)
-        assert reads(text, own=True).start.board == FANO
+        assert reads(text, allow_custom_lines=True).start.board == FANO
     assert read("a1 b1", FANO).start.board == read_study("a1 b1", FANO).start.board == FANO
 
 

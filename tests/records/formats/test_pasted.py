@@ -39,7 +39,7 @@ CORNERS = "XX./.../O.."
 def test_positions_are_read_as_people_type_them(text, board, meant):
     """Either case, other signs for empty cells, rows separated or not, the board before them or given."""
     on = Board.parse(board) if board else None
-    assert read_study(text, on, ask=True) == Study(Position.parse(meant))
+    assert read_study(text, on, require_k=True) == Study(Position.parse(meant))
     assert read(text, on) == Game(Position.parse(meant))
 
 
@@ -66,7 +66,7 @@ def test_positions_are_read_as_people_type_them(text, board, meant):
 def test_bad_positions_are_refused_with_the_reason(text, words):
     """An error quotes what is wrong, and no board is asked for before that."""
     with pytest.raises(NoughtsError, match=words) as refused:
-        read_study(text, ask=True)
+        read_study(text, require_k=True)
     assert not isinstance(refused.value, WhichBoardError)
 
 
@@ -86,10 +86,10 @@ def test_bad_positions_are_refused_with_the_reason(text, words):
 def test_a_board_that_is_not_named_is_asked_for(text, board, words, boards):
     """The error proposes the boards that the text fits on, and it is read on the first of them."""
     with pytest.raises(WhichBoardError, match=words) as asked:
-        read_study(text, Board.parse(board) if board else None, ask=True)
+        read_study(text, Board.parse(board) if board else None, require_k=True)
     assert list(asked.value.boards) == boards
     assert pickle.loads(pickle.dumps(asked.value)).boards == asked.value.boards
-    assert str(read_study(text, Board.parse(boards[0]), ask=True).start.board) == boards[0]
+    assert str(read_study(text, Board.parse(boards[0]), require_k=True).start.board) == boards[0]
 
 
 def test_the_library_takes_the_usual_length_of_a_line():

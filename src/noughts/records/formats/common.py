@@ -47,14 +47,15 @@ def defines_lines(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def board_told(text: str, *, own: bool) -> Board:
-    """Return the board of a name, or of a board file if ``own`` allows boards with their own lines.
+def board_told(text: str, *, allow_custom_lines: bool) -> Board:
+    """Return the board of a name, or of a board file if ``allow_custom_lines`` is true.
 
     Raises NotationError, or another NoughtsError, if the text is invalid or not allowed.
     """
     if not defines_lines(text):
         return Board.parse(text)
-    if not own:  # rejected unread: the symmetries of a few lines can take minutes of CPU time to find
+    # Rejected unread: the symmetries of a few lines can take minutes of CPU time to find.
+    if not allow_custom_lines:
         raise NotationError(
             f"a board with its own lines is not accepted here: {quote(text)} (name a board, like 15x15x5)"
         )

@@ -37,32 +37,32 @@ FORMATS: Mapping[str, str] = {
 """The media type of every format."""
 
 
-def written(state: State, seats: Mapping[Mark, str], form: str) -> str:
+def format_game(state: State, seats: Mapping[Mark, str], file_format: str) -> str:
     """The moves that stand in a format; NotationError for a game that the format cannot tell."""
-    if form == "sgf":
+    if file_format == "sgf":
         return to_sgf(state.game, x=seats[Mark.X], o=seats[Mark.O], ending=state.ending)
-    return {"psq": to_psq, "json": to_json}[form](state.game)
+    return {"psq": to_psq, "json": to_json}[file_format](state.game)
 
 
-def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
+def read(text: str, board: Board | None = None, *, allow_custom_lines: bool = False) -> Game:
     """The game of a record, whose format its beginning tells; NotationError where it tells none.
 
     Moves alone, and a position, are on the board that stands before them, else on ``board``. A record whose board has
-    its own lines is rejected, and the lines are not read, unless ``own`` is true.
+    its own lines is rejected, and the lines are not read, unless ``allow_custom_lines`` is true.
     """
-    begun = _begun(text)
-    form = _form(begun)
+    stripped = _stripped(text)
+    form = _detect_format(stripped)
     if form == "moves":
-        return from_moves(begun, board)
+        return from_moves(stripped, board)
     if form == "json":
-        return from_json(begun, own=own)
+        return from_json(stripped, allow_custom_lines=allow_custom_lines)
     if form == "psq":
         return from_psq(text)  # whose lines are counted from its first
     if form == "rows":
-        return Game(from_rows(begun, board))
-    if form or "(" in begun:
-        return game_of(nodes_of(begun), own=own)
-    raise NotationError(f"not a record of a game: {quote(begun)} ({_ACCEPTED})")
+        return Game(from_rows(stripped, board))
+    if form or "(" in stripped:
+        return game_of(nodes_of(stripped), allow_custom_lines=allow_custom_lines)
+    raise NotationError(f"not a record of a game: {quote(stripped)} ({_ACCEPTED})")
 
 
 def read_study(
@@ -70,54 +70,54 @@ def read_study(
     board: Board | None = None,
     start: Position | None = None,
     *,
-    own: bool = False,
-    ask: bool = False,
+    allow_custom_lines: bool = False,
+    require_k: bool = False,
 ) -> Study:
     """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``.
 
-    If ``ask`` is true, WhichBoardError is raised for moves or rows that name only the sides of their board. Otherwise
-    five in a row win there, or the shorter side.
+    If ``require_k`` is true, WhichBoardError is raised for moves or rows that name only the sides of their board.
+    Otherwise five in a row win there, or the shorter side.
     """
-    begun = _begun(text)
-    form = _form(begun)
+    stripped = _stripped(text)
+    form = _detect_format(stripped)
     if form == "sgf":
-        return study_of(nodes_of(begun), own=own)
-    if form == "moves" or not begun or (not form and "(" in begun):
-        return study_from_moves(begun, board, start, ask=ask)
+        return study_of(nodes_of(stripped), allow_custom_lines=allow_custom_lines)
+    if form == "moves" or not stripped or (not form and "(" in stripped):
+        return study_from_moves(stripped, board, start, require_k=require_k)
     if form == "rows":
-        return Study(from_rows(begun, board, ask=ask))
-    return Study.of(read(begun, board, own=own))
+        return Study(from_rows(stripped, board, require_k=require_k))
+    return Study.of(read(stripped, board, allow_custom_lines=allow_custom_lines))
 
 
 def players_named(text: str) -> Mapping[Mark, str]:
     """The names of the players that a record tells by their sides; only SGF tells any. NotationError as ``read``."""
-    begun = _begun(text)
-    return players_of(nodes_of(begun)) if _form(begun) == "sgf" else {}
+    stripped = _stripped(text)
+    return players_of(nodes_of(stripped)) if _detect_format(stripped) == "sgf" else {}
 
 
-def _begun(text: str) -> str:
+def _stripped(text: str) -> str:
     """A text from where it begins."""
     return text.removeprefix("\ufeff").lstrip()
 
 
-def _form(begun: str) -> str:
+def _detect_format(stripped: str) -> str:
     """How a record is written: moves, json, psq, sgf or rows; nothing where its beginning does not tell."""
-    if is_moves(begun):
+    if is_moves(stripped):
         return "moves"
-    if begun.startswith("{"):
+    if stripped.startswith("{"):
         return "json"
-    if begun.startswith("Piskvorky"):
+    if stripped.startswith("Piskvorky"):
         return "psq"
-    return "sgf" if is_sgf(begun) else "rows" if is_rows(begun) else ""
+    return "sgf" if is_sgf(stripped) else "rows" if is_rows(stripped) else ""
 
 
 def read_all(source: Source, kind: type[T]) -> tuple[T, ...]:
     """Every game, or study, of a collection in SGF, or the one of another record; an error names the game's number."""
-    if _form(begun := _begun(text_of(source))) != "sgf":
+    if _detect_format(stripped := _stripped(text_of(source))) != "sgf":
         return (read_one(source, kind),)
     every: list[T] = []
     try:
-        every.extend(map(partial(_READERS[kind][1], own=True), collection(begun)))
+        every.extend(map(partial(_READERS[kind][1], allow_custom_lines=True), collection(stripped)))
     except (NotationError, IllegalMoveError) as error:
         raise type(error)(f"game {len(every) + 1} of the collection: {error}") from None
     return tuple(every)
@@ -125,7 +125,7 @@ def read_all(source: Source, kind: type[T]) -> tuple[T, ...]:
 
 def read_one(source: Source, kind: type[T]) -> T:
     """The game, or the study, of a record, which may be on a board of its own lines."""
-    one: T = _READERS[kind][0](text_of(source), own=True)
+    one: T = _READERS[kind][0](text_of(source), allow_custom_lines=True)
     return one
 
 

@@ -31,10 +31,11 @@ def game_json(game: Game) -> dict[str, Any]:
     }
 
 
-def from_json(text: str, *, own: bool = False) -> Game:
+def from_json(text: str, *, allow_custom_lines: bool = False) -> Game:
     """Return the game of an object as ``to_json`` writes it.
 
-    Raises NotationError if the object is invalid, or if its board has its own lines and ``own`` is false.
+    Raises NotationError if the object is invalid, or if its board has its own lines, unless ``allow_custom_lines`` is
+    true.
     """
     try:
         record = json.loads(text, object_pairs_hook=_unique)
@@ -42,7 +43,7 @@ def from_json(text: str, *, own: bool = False) -> Game:
         raise NotationError(f"not JSON: {quote(text)} ({error})") from None
     if not isinstance(record, dict):
         raise NotationError(f"not a game: {quote(text)} (an object with a board and moves)")
-    board = board_told(_text(record, "board"), own=own)
+    board = board_told(_text(record, "board"), allow_custom_lines=allow_custom_lines)
     start = Position.parse(_text(record, "start"), board) if "start" in record else Position.start(board)
     moves, undone = _cells(record, "moves", board), _cells(record, "undone", board)
     game = replay(start, moves)

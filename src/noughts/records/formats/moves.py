@@ -68,19 +68,19 @@ def from_moves(text: str, board: Board | None = None) -> Game:
     Raises WhichBoardError where there is neither, and for cells off the board given, NotationError for other cells;
     IllegalMoveError for what the rules forbid.
     """
-    on, begin = _board_of(text, board, ask=False)
+    on, begin = _board_of(text, board, require_k=False)
     cells = [cell for depth, cell, _, _ in _tokens(text, begin) if cell and not depth]
     return replay(Position.start(on), [(on.cell(cell), cell) for cell in cells])
 
 
 def study_from_moves(
-    text: str, board: Board | None = None, start: Position | None = None, *, ask: bool = False
+    text: str, board: Board | None = None, start: Position | None = None, *, require_k: bool = False
 ) -> Study:
     """The study of these moves, from ``start`` where that is given; the errors are those of ``from_moves``.
 
-    If ``ask`` is true, WhichBoardError is raised for the name of a board without its length of a line, too.
+    If ``require_k`` is true, WhichBoardError is raised for the name of a board without its length of a line, too.
     """
-    on, begin = _board_of(text, board, start, ask=ask)
+    on, begin = _board_of(text, board, start, require_k=require_k)
     if start and on != start.board:
         raise NotationError(f"the moves are on {on}, the position on {start.board}")
     draft = at = StudyDraft()
@@ -112,16 +112,16 @@ def is_rows(text: str) -> bool:
     return not strange or (rows.count("/") >= 2 and 2 * strange <= len(rows))
 
 
-def from_rows(text: str, board: Board | None = None, *, ask: bool = False) -> Position:
+def from_rows(text: str, board: Board | None = None, *, require_k: bool = False) -> Position:
     """Return the position of a text, on the board that it names, or else on ``board``.
 
-    Rows without a name that do not fit on ``board`` raise WhichBoardError. Rows without any board do so if ``ask`` is
-    true; otherwise five in a row win, or the shorter side. Raises NotationError for text that is no position and
-    ImpossibleError for marks that no game reaches.
+    Rows without a name that do not fit on ``board`` raise WhichBoardError. Rows without any board do so if
+    ``require_k`` is true; otherwise five in a row win, or the shorter side. Raises NotationError for text that is no
+    position and ImpossibleError for marks that no game reaches.
     """
     name, begin = _board_word(text)
     rows = text[begin:]
-    on = _board_named(name, board, ask=ask) if name else board
+    on = _board_named(name, board, require_k=require_k) if name else board
     if name and not rows.strip():
         return Position.start(on)
     columns, number, x, o = parse_rows(rows, _sides(rows, on))
@@ -134,7 +134,7 @@ def from_rows(text: str, board: Board | None = None, *, ask: bool = False) -> Po
     Position(
         Board.mnk(columns, number, longest), x, o
     )  # what is impossible here is so with shorter lines, too
-    if ask or on:
+    if require_k or on:
         _ask_length(columns, number)
     return Position(Board.mnk(columns, number, usual_k(columns, number)), x, o)
 
@@ -153,18 +153,18 @@ def _board_word(text: str) -> tuple[str, int]:
     return (match[1], match.end()) if match and _NAMES_BOARD.search(match[1]) else ("", 0)
 
 
-def _board_named(name: str, board: Board | None, *, ask: bool) -> Board:
+def _board_named(name: str, board: Board | None, *, require_k: bool) -> Board:
     """Return the board of a name that stands before moves or rows.
 
     ``15x15`` names only its sides: it is ``board`` if that has the same sides, otherwise five in a row win, or the
-    shorter side. Raises WhichBoardError instead of the latter if ``ask`` is true.
+    shorter side. Raises WhichBoardError instead of the latter if ``require_k`` is true.
     """
     named = Board.parse(name)
     if not _SIDES.fullmatch(name):
         return named
     if board is not None and (board.columns, board.rows) == (named.columns, named.rows):
         return board
-    if ask:
+    if require_k:
         _ask_length(named.columns, named.rows)
     return named
 
@@ -180,7 +180,7 @@ def _ask_length(columns: int, rows: int) -> NoReturn:
 
 
 def _board_of(
-    text: str, board: Board | None, start: Position | None = None, *, ask: bool
+    text: str, board: Board | None, start: Position | None = None, *, require_k: bool
 ) -> tuple[Board, int]:
     """The board of moves, and where these begin in the text."""
     name, begin = _board_word(text)
@@ -198,7 +198,7 @@ def _board_of(
         if name or start:
             raise
         raise WhichBoardError(str(error), _fitting(cells)) from None
-    return _board_named(name, board, ask=ask) if name else on, begin
+    return _board_named(name, board, require_k=require_k) if name else on, begin
 
 
 def _fitting(cells: Iterable[str]) -> list[str]:

@@ -183,20 +183,20 @@ def _root(study: Study, ending: Ending | None) -> str:
     return "".join([*root, _note(study.note)])
 
 
-def game_of(nodes: Sequence[SgfNode], *, own: bool = False) -> Game:
+def game_of(nodes: Sequence[SgfNode], *, allow_custom_lines: bool = False) -> Game:
     """The main line of one game of a file.
 
     The board is what RU names, or that of the size that SZ tells: five in a row, or the shorter side.
-    Raises NotationError if RU is a board with its own lines and ``own`` is false.
+    Raises NotationError if RU is a board with its own lines and ``allow_custom_lines`` is false.
     """
     properties = main_line(nodes)
-    start = _start(properties, own)
+    start = _start(properties, allow_custom_lines)
     return replay(start, _moves(start.board, properties, start.to_move))
 
 
-def _start(properties: Sequence[Property], own: bool) -> Position:
+def _start(properties: Sequence[Property], allow_custom_lines: bool) -> Position:
     """Where a game begins: its board, and the marks that are set up before the first move."""
-    chosen = _board(properties, own)
+    chosen = _board(properties, allow_custom_lines)
     setup = list(takewhile(lambda each: not _is_move(each), properties))
     x, o = (_stones(chosen, setup, name) for name in ("AB", "AW"))
     start = Position(chosen, x, o)
@@ -212,7 +212,7 @@ def players_of(nodes: Sequence[SgfNode]) -> dict[Mark, str]:
     return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
 
 
-def _board(properties: Sequence[Property], own: bool) -> Board:
+def _board(properties: Sequence[Property], allow_custom_lines: bool) -> Board:
     """The board, once the game is known to be one of marks in a row."""
     kind, size, rules = (_first(properties, name) for name in ("GM", "SZ", "RU"))
     if kind is not None and kind.strip() != "4":
@@ -224,17 +224,18 @@ def _board(properties: Sequence[Property], own: bool) -> Board:
     if match is None:
         raise NotationError(f"not a size: {quote(f'SZ[{size}]')} (a number, or columns:rows)")
     columns, rows = int(match[1]), int(match[2] or match[1])
-    return fitting(columns, rows, _named(rules, own))
+    return fitting(columns, rows, _named(rules, allow_custom_lines))
 
 
-def _named(rules: str | None, own: bool) -> Board | None:
+def _named(rules: str | None, allow_custom_lines: bool) -> Board | None:
     """Return the board that RU names or defines, or None if it is the name of another program's rule.
 
     Raises ImpossibleError for the name of a board that cannot be, as `Board`.
     """
     text = simple_text(rules or "")
     if defines_lines(text):
-        return board_told(text, own=own)  # if this fails, the board of SZ would be another one
+        # If this fails, the board of SZ would be another one.
+        return board_told(text, allow_custom_lines=allow_custom_lines)
     with suppress(NotationError):
         return Board.parse(text)
     return None
@@ -341,9 +342,9 @@ def _result(ending: Ending | None) -> str:
     return f"RE[{_COLOURS[ending.winner]}+{how}]"
 
 
-def study_of(nodes: Sequence[SgfNode], *, own: bool = False) -> Study:
+def study_of(nodes: Sequence[SgfNode], *, allow_custom_lines: bool = False) -> Study:
     """One game of a file with its variations and comments; errors and the board are those of ``game_of``."""
-    start = _start(main_line(nodes), own)
+    start = _start(main_line(nodes), allow_custom_lines)
     draft = StudyDraft()
     variations = Counter(node.after for node in nodes)
     stands: list[tuple[StudyDraft, Mark, bool]] = []
