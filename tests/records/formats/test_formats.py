@@ -181,10 +181,11 @@ def test_moves_alone_are_a_record(text):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("h8i7", "moves without a board: 'h8i7'"),
+        ("h8i7", "these moves name no board: write it first, like 15x15x5 h8 i7 i8"),
         ("3x3 h8i7", "no such cell: 'h8'"),
         ("3x3x3 b2b2", "move 2, 'b2'"),
-        ("h8 u7", "not moves: 'h8 u7'"),
+        ("h8 u7", "move 2 is not a cell: 'u7'"),
+        ("15x15x5 (h8) i7", r"a variation must follow the move that it replaces: '\(h8\) i7'"),
         ("21x21 h8", "21x21"),
     ],
 )

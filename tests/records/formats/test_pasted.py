@@ -1,10 +1,11 @@
 """Positions and moves as people paste them: read leniently, and never on a guessed board."""
 
 import pickle
+import re
 
 import pytest
 
-from noughts import Board, Game, NoughtsError, Position, Study, WhichBoardError
+from noughts import Board, Game, NotationError, NoughtsError, Position, Study, WhichBoardError
 from noughts.records.formats.file import read, read_study
 
 CORNERS = "XX./.../O.."
@@ -34,6 +35,9 @@ CORNERS = "XX./.../O.."
         ("4x3x3", None, "4x3x3:"),
         ("cube3\n", "3x3x3", "cube3:"),
         ("7x5", "7x5x4", "7x5x4:"),
+        ("3x3 X........", "torus3x3x2", "torus3x3x2:X../.../..."),
+        ("torus7x5", "torus7x5x4", "torus7x5x4:"),
+        ("misere-3x3", "misere-3x3x2", "misere-3x3x2:"),
     ],
 )
 def test_positions_are_read_as_people_type_them(text, board, meant):
@@ -73,14 +77,19 @@ def test_bad_positions_are_refused_with_the_reason(text, words):
 @pytest.mark.parametrize(
     ("text", "board", "words", "boards"),
     [
-        ("xx_ ___ o__", None, "3x3 needs how many in a row", ["3x3x3", "3x3x1", "3x3x2"]),
+        ("xx_ ___ o__", None, "a position of 3x3 cells does not say how", ["3x3x3", "3x3x1", "3x3x2"]),
         ("X.../..../..../....", "3x3x3", "like 4x4x4", ["4x4x4", "4x4x1", "4x4x2", "4x4x3"]),
         ("4x2 X.......", "3x3x3", "like 4x2x2", ["4x2x2", "4x2x1", "4x2x3", "4x2x4"]),
         ("2x1", None, "like 2x1x1", ["2x1x1", "2x1x2"]),
-        ("2x2 a1 b2", None, "like 2x2x2", ["2x2x2", "2x2x1"]),
-        ("h8i7i8", None, "moves without a board: 'h8i7i8'", ["10x10x5", "15x15x5", "20x20x5"]),
+        ("2x2 a1 b2", None, "'2x2' does not say how many .* whole name, like 2x2x2", ["2x2x2", "2x2x1"]),
+        ("torus2x2 a1 b2", None, "'torus2x2' .*, like torus2x2x2", ["torus2x2x2", "torus2x2x1"]),
+        ("Torus2\u00d72 a1", "2x2x1", "'Torus2\u00d72'", ["torus2x2x2", "torus2x2x1"]),
+        ("misere-2x2: X...", "2x2x2", "'misere-2x2'", ["misere-2x2x2", "misere-2x2x1"]),
+        ("last-2x1", None, "'last-2x1'", ["last-2x1x1", "last-2x1x2"]),
+        ("misere-torus2x1 a1", None, "like mis", ["misere-torus2x1x1", "misere-torus2x1x2"]),
+        ("h8i7i8", None, "these moves name no board", ["10x10x5", "15x15x5", "20x20x5"]),
         ("h8i7i8", "3x3x3", "no such cell: 'h8'", ["10x10x5", "15x15x5", "20x20x5"]),
-        ("a16 (b1) {far down}", None, "without a board", ["20x20x5", "cube4"]),
+        ("a16 (b1) {far down}", None, "name no board", ["20x20x5", "cube4"]),
     ],
 )
 def test_a_board_that_is_not_named_is_asked_for(text, board, words, boards):
@@ -97,7 +106,8 @@ def test_the_library_takes_the_usual_length_of_a_line():
     assert Study.read(CORNERS) == Study(Position.parse(CORNERS))
     assert Game.read("/".join(["." * 15] * 15)).start == Position.start("15x15x5")
     assert str(Study.read("15x15 h8 i7").start.board) == "15x15x5"
-    with pytest.raises(WhichBoardError, match="moves without a board"):
+    assert str(Study.read("torus15x15 h8 i7").start.board) == "torus15x15x5"
+    with pytest.raises(WhichBoardError, match="these moves name no board"):
         Study.read("h8 i7")
 
 
@@ -106,3 +116,40 @@ def test_moves_off_the_board_of_their_start_propose_no_other():
     with pytest.raises(NoughtsError, match="no such cell: 'h8'") as refused:
         read_study("h8", start=Position.parse(CORNERS))
     assert not isinstance(refused.value, WhichBoardError)
+
+
+MANY = " ".join(f"{column}{row}" for row in range(1, 7) for column in "abcdefghi")
+"""54 moves."""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"15x15x5 {MANY} zz i7", "move 55 is not a cell: 'zz i7' (write cells like h8 i7 i8)"),
+        ("h8 i7, 2. u8 i8", "move 3 is not a cell: '2. u8 i8'"),
+        ("3x3x3 b2 a1 (b1 c1 nonsense) c3", "move 4 is not a cell: 'nonsense) c3'"),
+        ("3x3x3 b2 a1 (b1 c1) h", "move 3 is not a cell: 'h'"),
+        ("15x15x5 hello", "move 1 is not a cell: 'hello'"),
+        ("b2 {a note", "not a note: '{a note'"),
+        ("3x3x3 (b2) a1", "a variation must follow the move that it replaces: '(b2) a1'"),
+        ("(b2) a1", "not SGF: '(b2) a1' (a game begins with '(;')"),
+        ("(FF[4]GM[4]SZ[3];B[bb])", "not SGF: '(FF[4]GM[4]SZ[3];B[bb])' (a game begins with '(;')"),
+        ("hello (world)", "not a record of a game: 'hello (world)'"),
+        ("{a note}", "not a record of a game: '{a note}'"),
+        ('{"board": 3x3x3}', "not JSON: "),
+        ("{}", "'board' must be a text"),
+        ("foo3x3bar b2", "not a board: 'foo3x3bar'"),
+        ("", "not a record of a game: ''"),
+    ],
+)
+def test_a_game_and_a_study_report_the_same_problem(text, message):
+    """A text has one format however it is read, and the error quotes it from the problem on."""
+    for reads in (read, read_study):
+        with pytest.raises(NotationError, match=re.escape(message)):
+            reads(text)
+
+
+def test_notes_alone_are_moves_after_a_board():
+    """A note on the start is read without a move, if a board before it makes clear that it is no JSON."""
+    study = read_study("3x3x3 {the empty board}")
+    assert (study.note, study.moves, str(study.start.board)) == ("the empty board", (), "3x3x3")

@@ -83,7 +83,8 @@ def test_a_large_record_is_read_whole(visitor):
     ("record", "status", "words"),
     [
         (filled("n" * 600, 0), 422, "too long: 243,627 letters. At most 200,000 are read"),
-        ("3x3x3 b2 " + "{a note}" * 20_000 + "(", 422, "not moves"),
+        ("3x3x3 b2 " + "{a note}" * 20_000 + "(", 422, "a variation without a closing parenthesis"),
+        ("3x3x3 b2 " + "(" * 100_000, 422, "must follow the move that it replaces"),
         ("1x" * 99_999, 422, "not a record of a game: '1x1x"),
         ("(;GM[4]SZ[20]" + ";B[aa]" * 30_000, 422, "breaks off"),
         (
@@ -91,7 +92,8 @@ def test_a_large_record_is_read_whole(visitor):
             422,
             "7,620 moves.* at most 5,000",
         ),
-        ("{" * 199_999, 422, "not JSON"),
+        ('{"":' * 49_999, 422, "not JSON"),
+        ("{" * 199_999, 422, "not a record of a game: '{{{"),
         ("x" * 700_000, 413, "larger than 655,360 bytes"),
     ],
 )
@@ -105,7 +107,8 @@ def test_more_than_is_read_is_told(visitor, record, status, words):
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"record": "h8i7i8"}, "moves without a board: 'h8i7i8'"),
+        ({"record": "h8i7i8"}, "these moves name no board: write it first, like 15x15x5 h8 i7 i8"),
+        ({"record": "strip4x6 a1"}, "not a board to play on: 'strip4x6x4'"),
         ({"record": "b2 a1 (b2)", "board": "3x3x3"}, "move 2, 'b2': taken"),
         ({"record": "a2", "board": "3x3x3", "position": "XXX/OO./..."}, "is over"),
         ({"record": "hello"}, "not a record of a game: 'hello'"),
@@ -167,6 +170,8 @@ def test_files_that_are_no_records_are_refused(visitor, body, words):
         ({"record": "h8i7i8", "likely": "9x9x5"}, ["9x9x5", "10x10x5", "15x15x5", "20x20x5"]),
         ({"record": "h8i7h8", "likely": "15x15x5"}, ["15x15x5", "10x10x5", "20x20x5"]),
         ({"record": "h8i7i8", "likely": "3x3x3"}, ["10x10x5", "15x15x5", "20x20x5"]),
+        ({"record": "torus2x2 a1"}, ["torus2x2x2", "torus2x2x1"]),
+        ({"record": "misere-2x2 a1", "likely": "2x2x1"}, ["misere-2x2x2", "misere-2x2x1"]),
         ({"record_base64": encoded(b"h8i7i8"), "board": "3x3x3"}, ["10x10x5", "15x15x5", "20x20x5"]),
         ({"record": "h8i7i8 {" + "a note " * 1_000 + "}"}, ["10x10x5", "15x15x5", "20x20x5"]),
     ],

@@ -1,4 +1,4 @@
-"""A game as a file for other programs, and back: SGF, PSQ or JSON; or moves or a position, as people write them."""
+"""Write games as SGF, PSQ or JSON, and read these, moves and positions; the format is detected from the text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.json import from_json, to_json
-from noughts.records.formats.moves import from_moves, from_rows, is_moves, is_rows, study_from_moves
+from noughts.records.formats.moves import (
+    begins_like_moves,
+    from_moves,
+    from_rows,
+    is_moves,
+    is_rows,
+    study_from_moves,
+)
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import collection, game_of, is_sgf, nodes_of, players_of, study_of, to_sgf
 from noughts.records.game import Game
@@ -38,31 +45,23 @@ FORMATS: Mapping[str, str] = {
 
 
 def format_game(state: State, seats: Mapping[Mark, str], file_format: str) -> str:
-    """The moves that stand in a format; NotationError for a game that the format cannot tell."""
+    """Return a game as a file, without the moves that were taken back.
+
+    Raises NotationError for a game that the format cannot express.
+    """
     if file_format == "sgf":
         return to_sgf(state.game, x=seats[Mark.X], o=seats[Mark.O], ending=state.ending)
     return {"psq": to_psq, "json": to_json}[file_format](state.game)
 
 
 def read(text: str, board: Board | None = None, *, allow_custom_lines: bool = False) -> Game:
-    """The game of a record, whose format its beginning tells; NotationError where it tells none.
+    """Parse a game; the format is detected from the text. Raises NotationError if no format matches.
 
-    Moves alone, and a position, are on the board that stands before them, else on ``board``. A record whose board has
-    its own lines is rejected, and the lines are not read, unless ``allow_custom_lines`` is true.
+    Moves and rows that do not name their board are on ``board``. A record whose board has its own lines is rejected,
+    and the lines are not read, unless ``allow_custom_lines`` is true.
     """
     stripped = _stripped(text)
-    form = _detect_format(stripped)
-    if form == "moves":
-        return from_moves(stripped, board)
-    if form == "json":
-        return from_json(stripped, allow_custom_lines=allow_custom_lines)
-    if form == "psq":
-        return from_psq(text)  # whose lines are counted from its first
-    if form == "rows":
-        return Game(from_rows(stripped, board))
-    if form or "(" in stripped:
-        return game_of(nodes_of(stripped), allow_custom_lines=allow_custom_lines)
-    raise NotationError(f"not a record of a game: {quote(stripped)} ({_ACCEPTED})")
+    return _read_as(_detect_format(stripped), text, board, allow_custom_lines)
 
 
 def read_study(
@@ -73,47 +72,78 @@ def read_study(
     allow_custom_lines: bool = False,
     require_k: bool = False,
 ) -> Study:
-    """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``.
+    """Parse a study: the game with its variations and notes. The format and the board are found as in ``read``.
 
-    If ``require_k`` is true, WhichBoardError is raised for moves or rows that name only the sides of their board.
-    Otherwise five in a row win there, or the shorter side.
+    Moves start from ``start`` if it is given. If ``board`` or ``start`` is given, the text may be empty.
+
+    If ``require_k`` is true, WhichBoardError is raised if only the sides of a board are known. Otherwise five in a row
+    win there, or the shorter side.
     """
     stripped = _stripped(text)
-    form = _detect_format(stripped)
-    if form == "sgf":
-        return study_of(nodes_of(stripped), allow_custom_lines=allow_custom_lines)
-    if form == "moves" or not stripped or (not form and "(" in stripped):
+    detected = _detect_format(stripped)
+    if detected == "moves" or (not stripped and (board or start)):
         return study_from_moves(stripped, board, start, require_k=require_k)
-    if form == "rows":
+    if detected == "sgf":
+        return study_of(nodes_of(stripped), allow_custom_lines=allow_custom_lines)
+    if detected == "rows":
         return Study(from_rows(stripped, board, require_k=require_k))
-    return Study.of(read(stripped, board, allow_custom_lines=allow_custom_lines))
+    return Study.of(_read_as(detected, text, board, allow_custom_lines))
+
+
+def _read_as(detected: str, text: str, board: Board | None, allow_custom_lines: bool) -> Game:
+    """Return the game of a text whose format is detected; raise NotationError if none was."""
+    stripped = _stripped(text)
+    if detected == "moves":
+        return from_moves(stripped, board)
+    if detected == "rows":
+        return Game(from_rows(stripped, board))
+    if detected == "json":
+        return from_json(stripped, allow_custom_lines=allow_custom_lines)
+    if detected == "psq":
+        return from_psq(text)  # errors count the lines from the beginning of the text
+    if detected == "sgf":
+        return game_of(nodes_of(stripped), allow_custom_lines=allow_custom_lines)
+    raise NotationError(f"not a record of a game: {quote(stripped)} ({_ACCEPTED})")
 
 
 def players_named(text: str) -> Mapping[Mark, str]:
-    """The names of the players that a record tells by their sides; only SGF tells any. NotationError as ``read``."""
+    """Return the players' names in a record, by side; only SGF has any. Raises NotationError like ``read``."""
     stripped = _stripped(text)
     return players_of(nodes_of(stripped)) if _detect_format(stripped) == "sgf" else {}
 
 
 def _stripped(text: str) -> str:
-    """A text from where it begins."""
+    """Return a text without a byte order mark and white space before it."""
     return text.removeprefix("\ufeff").lstrip()
 
 
-def _detect_format(stripped: str) -> str:
-    """How a record is written: moves, json, psq, sgf or rows; nothing where its beginning does not tell."""
-    if is_moves(stripped):
-        return "moves"
-    if stripped.startswith("{"):
-        return "json"
-    if stripped.startswith("Piskvorky"):
-        return "psq"
-    return "sgf" if is_sgf(stripped) else "rows" if is_rows(stripped) else ""
+def _detect_format(text: str) -> str:
+    """Return "moves", "json", "psq", "sgf" or "rows", or "" if no format matches.
+
+    The text need not be valid: the parser of its format reports what is wrong.
+    """
+    return next((name for name, matches in _CHECKS if matches(text)), "")
+
+
+_CHECKS: tuple[tuple[str, Callable[[str], object]], ...] = (
+    ("moves", is_moves),
+    ("json", re.compile(r"\{\s*[\"}]").match),  # other braces are those of a note
+    ("psq", re.compile("Piskvorky").match),
+    ("sgf", is_sgf),
+    ("rows", is_rows),
+    ("moves", begins_like_moves),
+    ("sgf", re.compile(r"\(").match),
+)
+"""The formats in the order in which they are tried. The last two are for texts with a mistake in them."""
 
 
 def read_all(source: Source, kind: type[T]) -> tuple[T, ...]:
-    """Every game, or study, of a collection in SGF, or the one of another record; an error names the game's number."""
-    if _detect_format(stripped := _stripped(text_of(source))) != "sgf":
+    """Return every game or study of a collection in SGF, or the one of another record.
+
+    An error names the number of the game.
+    """
+    stripped = _stripped(text_of(source))
+    if _detect_format(stripped) != "sgf":
         return (read_one(source, kind),)
     every: list[T] = []
     try:
@@ -124,15 +154,15 @@ def read_all(source: Source, kind: type[T]) -> tuple[T, ...]:
 
 
 def read_one(source: Source, kind: type[T]) -> T:
-    """The game, or the study, of a record, which may be on a board of its own lines."""
+    """Return the game or the study of a record, whose board may have its own lines."""
     one: T = _READERS[kind][0](text_of(source), allow_custom_lines=True)
     return one
 
 
 def text_of(source: Source) -> str:
-    """The text of a record; bytes, and files, are in UTF-8, or as the first CA of an SGF says.
+    """Return the text of a record. Bytes and files are in UTF-8, or in the character set that CA in an SGF names.
 
-    Raises NotationError for bytes that are no such text and for the name of a file, which a Path would be.
+    Raises NotationError for bytes that are not in their character set, and for the name of a file that is not a Path.
     """
     if isinstance(source, str):
         if _FILE.fullmatch(source.strip()):
@@ -154,4 +184,4 @@ _READERS: Mapping[type, tuple[Callable[..., Any], Callable[..., Any]]] = {
     Game: (read, game_of),
     Study: (read_study, study_of),
 }
-"""What reads a record, and one game of a collection."""
+"""The functions that parse a record, and one game of a collection."""

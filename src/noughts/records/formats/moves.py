@@ -1,11 +1,11 @@
-"""A game as its moves alone, the way people write them down: ``h8i7i8``, or ``15x15x5 h8 i7 i8``; or a position.
+"""Read moves as people write them, like ``h8i7i8`` or ``15x15x5 h8 i7 i8``, and positions.
 
-Cells may be joined or parted by spaces and commas, and be counted (``1. h8 2. i7``). They are the house's own: rows are
-counted from the top. A board's name before them is the board.
+Cells are named as in ``game.notation``: rows are counted from the top. Between cells there may be spaces, commas and
+numbers of moves (``1. h8 2. i7``). The name of a board may stand before the moves.
 
-A study is written so, too, as chess players write theirs: ``b2 a1 (b1 {the other kind} c3) c1`` plays b2 a1 c1, and
-b1 c3 instead of a1; braces hold notes, in which a backslash stands before a brace or a backslash. What stands in
-parentheses or braces is passed over where only the game is read.
+Variations and notes are written as in chess: ``b2 a1 (b1 {the other kind} c3) c1`` plays b2 a1 c1, with b1 c3 instead
+of a1 as a variation. Notes stand in braces; in a note a backslash stands before every brace and backslash. Variations
+and notes are ignored if only the game is read.
 
 A position is its rows, as ``game.notation`` reads them, with or without a board before them:
 ``4x4x4 x.../..../..../....``. A board alone is empty.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from math import isqrt
 from typing import NoReturn
 
@@ -42,7 +43,9 @@ _USUAL: Mapping[str, tuple[int, int]] = {
 
 _WORD = re.compile(r"\s*([^\s:{]{1,40})(?:[\s:]+|$)", re.ASCII)
 _NAMES_BOARD = re.compile(r"[0-9][x\u00d7][0-9]|cube[0-9]", re.IGNORECASE)
-_SIDES = re.compile(r"[0-9]+[x\u00d7][0-9]+", re.IGNORECASE)
+_SIDES = re.compile(r"((?:misere-|last-)?(?:torus)?)[0-9]+[x\u00d7][0-9]+", re.IGNORECASE)
+"""The name of a board without k. Strips are left out: no game is played on them, whatever k is."""
+
 _STRANGE = re.compile(r"[^xo._\-/\s]", re.IGNORECASE)
 """A character that no position has."""
 
@@ -50,56 +53,61 @@ _TOKEN = re.compile(
     r"[\s,;]*(?:(?:[0-9]+\.+\s*)?([a-t][1-9][0-9]?)(?![0-9])|([()])|\{((?:[^\\{}]|\\.)*)\})",
     re.ASCII | re.DOTALL | re.IGNORECASE,
 )
-_ENDS = re.compile(r"[\s,;]*")
+_BETWEEN = re.compile(r"[\s,;]*")
 
 
 def is_moves(text: str) -> bool:
-    """Whether a text is moves and nothing else, but perhaps a board before them and variations and notes among them."""
+    """Return whether a text is nothing but moves, variations and notes, perhaps with a board before them."""
+    name, begin = _board_word(text)
     try:
-        tokens = list(_tokens(text, _board_word(text)[1]))
+        tokens = list(_tokens(text, begin))
     except NotationError:
         return False
-    return any(cell for _, cell, _, _ in tokens)
+    return any(cell for _, cell, _, _ in tokens) or bool(name and tokens)
+
+
+def begins_like_moves(text: str) -> bool:
+    """Return whether a text begins with a board or a cell, whatever follows."""
+    name, begin = _board_word(text)
+    with suppress(NotationError):
+        return bool(name) or any(cell for _, cell, _, _ in _tokens(text, begin))
+    return False
 
 
 def from_moves(text: str, board: Board | None = None) -> Game:
-    """The game of these moves on the board that the text names, else on the one given.
+    """Return the game of these moves, on the board that the text names, or else on ``board``.
 
-    Raises WhichBoardError where there is neither, and for cells off the board given, NotationError for other cells;
-    IllegalMoveError for what the rules forbid.
+    Raises WhichBoardError if there is neither, or if a cell is not on ``board``. Raises NotationError for text that
+    is no moves and IllegalMoveError for moves that the rules do not allow.
     """
-    on, begin = _board_of(text, board, require_k=False)
+    board, begin = _board_of(text, board, require_k=False)
     cells = [cell for depth, cell, _, _ in _tokens(text, begin) if cell and not depth]
-    return replay(Position.start(on), [(on.cell(cell), cell) for cell in cells])
+    return replay(Position.start(board), [(board.cell(cell), cell) for cell in cells])
 
 
 def study_from_moves(
     text: str, board: Board | None = None, start: Position | None = None, *, require_k: bool = False
 ) -> Study:
-    """The study of these moves, from ``start`` where that is given; the errors are those of ``from_moves``.
+    """Return the study of these moves, from ``start`` if it is given; the errors are those of ``from_moves``.
 
-    If ``require_k`` is true, WhichBoardError is raised for the name of a board without its length of a line, too.
+    If ``require_k`` is true, WhichBoardError is also raised for the name of a board without k.
     """
-    on, begin = _board_of(text, board, start, require_k=require_k)
-    if start and on != start.board:
-        raise NotationError(f"the moves are on {on}, the position on {start.board}")
+    board, begin = _board_of(text, board, start, require_k=require_k)
+    if start and board != start.board:
+        raise NotationError(f"the moves are on {board}, the position on {start.board}")
     draft = at = StudyDraft()
     opened: list[StudyDraft] = []
     for _, cell, mark, note in _tokens(text, begin):
         if cell:
-            at = at.play(on.cell(cell))
+            at = at.play(board.cell(cell))
         elif mark == "(":
-            if at.after is None:
-                raise NotationError(
-                    f"a variation of no move: {quote(text)} (it follows the move that it replaces)"
-                )
             opened.append(at)
-            at = at.after
+            at = at.after or draft
         elif mark:
             at = opened.pop()
         else:
             at.say(re.sub(r"\\(.)", r"\1", note, flags=re.DOTALL))
-    return draft.study(start or Position.start(on))
+    return draft.study(start or Position.start(board))
 
 
 def is_rows(text: str) -> bool:
@@ -121,21 +129,21 @@ def from_rows(text: str, board: Board | None = None, *, require_k: bool = False)
     """
     name, begin = _board_word(text)
     rows = text[begin:]
-    on = _board_named(name, board, require_k=require_k) if name else board
-    if name and not rows.strip():
-        return Position.start(on)
-    columns, number, x, o = parse_rows(rows, _sides(rows, on))
-    if name or (on and (columns, number) == (on.columns, on.rows)):
-        return Position.parse(rows, on)
+    if name:
+        board = _with_k(name, Board.parse(name), board, require_k=require_k)
+        if not rows.strip():
+            return Position.start(board)
+    columns, number, x, o = parse_rows(rows, _sides(rows, board))
+    if name or (board and (columns, number) == (board.columns, board.rows)):
+        return Position.parse(rows, board)
     if number == 1 < columns:
         accepted = "separate its rows by /, or name its board"
         raise NotationError(f"{quote(rows)} has {columns} cells in one row ({accepted})")
-    longest = max(columns, number)
-    Position(
-        Board.mnk(columns, number, longest), x, o
-    )  # what is impossible here is so with shorter lines, too
-    if require_k or on:
-        _ask_length(columns, number)
+    # A position that is impossible with the longest lines is impossible with shorter ones, too.
+    Position(Board.mnk(columns, number, max(columns, number)), x, o)
+    if require_k or board:
+        what = f"a position of {columns}x{number} cells does not say how many in a row win"
+        _ask_for_k(f"{what}: write its board first", "", columns, number)
     return Position(Board.mnk(columns, number, usual_k(columns, number)), x, o)
 
 
@@ -153,52 +161,53 @@ def _board_word(text: str) -> tuple[str, int]:
     return (match[1], match.end()) if match and _NAMES_BOARD.search(match[1]) else ("", 0)
 
 
-def _board_named(name: str, board: Board | None, *, require_k: bool) -> Board:
-    """Return the board of a name that stands before moves or rows.
+def _with_k(name: str, named: Board, board: Board | None, *, require_k: bool) -> Board:
+    """Return the board of a name that stands before moves or rows; ``named`` is the board that it parses to.
 
-    ``15x15`` names only its sides: it is ``board`` if that has the same sides, otherwise five in a row win, or the
-    shorter side. Raises WhichBoardError instead of the latter if ``require_k`` is true.
+    A name like ``15x15`` or ``torus15x15`` has no k. It means ``board`` if that has these sides, and the same rule and
+    family as far as the name says them. Otherwise five in a row win, or the shorter side. Raises WhichBoardError
+    instead of the latter if ``require_k`` is true.
     """
-    named = Board.parse(name)
-    if not _SIDES.fullmatch(name):
+    match = _SIDES.fullmatch(name)
+    if match is None:
         return named
-    if board is not None and (board.columns, board.rows) == (named.columns, named.rows):
+    family, sides = match[1].lower(), (named.columns, named.rows)
+    if board and (board.columns, board.rows) == sides and board.name.startswith(family):
         return board
     if require_k:
-        _ask_length(named.columns, named.rows)
+        what = f"{quote(name)} does not say how many in a row win"
+        _ask_for_k(f"{what}: write the whole name", family, *sides)
     return named
 
 
-def _ask_length(columns: int, rows: int) -> NoReturn:
-    """Raise WhichBoardError, which proposes every length of a line; the usual one comes first."""
+def _ask_for_k(message: str, family: str, columns: int, rows: int) -> NoReturn:
+    """Raise WhichBoardError, which proposes every k that fits on the sides; the usual one comes first."""
     usual = usual_k(columns, rows)
     lengths = [usual, *(k for k in range(1, max(columns, rows) + 1) if k != usual)]
-    raise WhichBoardError(
-        f"{columns}x{rows} needs how many in a row? Name the whole board, like {columns}x{rows}x{usual}",
-        (f"{columns}x{rows}x{k}" for k in lengths),
-    )
+    names = [f"{family}{columns}x{rows}x{k}" for k in lengths]
+    raise WhichBoardError(f"{message}, like {names[0]}", names)
 
 
 def _board_of(
     text: str, board: Board | None, start: Position | None = None, *, require_k: bool
 ) -> tuple[Board, int]:
-    """The board of moves, and where these begin in the text."""
+    """Return the board of moves, and where these begin in the text."""
     name, begin = _board_word(text)
     board = start.board if start and not board else board
     cells = [cell for _, cell, _, _ in _tokens(text, begin) if cell]
-    on = Board.parse(name) if name else board
-    if on is None:
+    named = Board.parse(name) if name else board
+    if named is None:
         raise WhichBoardError(
-            f"moves without a board: {quote(text)} (name it before them: 15x15x5 h8 i7 i8)", _fitting(cells)
+            "these moves name no board: write it first, like 15x15x5 h8 i7 i8", _fitting(cells)
         )
     try:
         for cell in cells:
-            on.cell(cell)
+            named.cell(cell)
     except NotationError as error:
         if name or start:
             raise
         raise WhichBoardError(str(error), _fitting(cells)) from None
-    return _board_named(name, board, require_k=require_k) if name else on, begin
+    return _with_k(name, named, board, require_k=require_k), begin
 
 
 def _fitting(cells: Iterable[str]) -> list[str]:
@@ -210,14 +219,36 @@ def _fitting(cells: Iterable[str]) -> list[str]:
 
 
 def _tokens(text: str, begin: int) -> Iterator[tuple[int, str, str, str]]:
-    """Cells, parentheses that match, and notes, each with how many are open; NotationError for anything else."""
-    at, depth = begin, 0
+    """Yield the cells, parentheses and notes of a text, each with the number of variations that are open.
+
+    Raises NotationError, which quotes the text from the first problem on, for anything else, for parentheses that do
+    not match and for a variation without a move that it replaces.
+    """
+    at, number = begin, 0
+    opened: list[tuple[int, int]] = []  # offset of each open variation, and number of the move before it
     while match := _TOKEN.match(text, at):
         cell, mark, note = match[1] or "", match[2] or "", match[3] or ""
-        depth += {"(": 1, ")": -1}.get(mark, 0)
-        if depth < 0:
-            break
-        yield depth, cell, mark, note
+        if cell:
+            number += 1
+        elif mark == "(":
+            if not number:
+                what = "a variation must follow the move that it replaces"
+                raise NotationError(f"{what}: {quote(text[match.start(2) :])}")
+            opened.append((match.start(2), number))
+            number -= 1
+        elif mark and not opened:
+            raise NotationError(
+                f"a closing parenthesis without an opening one: {quote(text[match.start(2) :])}"
+            )
+        elif mark:
+            _, number = opened.pop()
+        yield len(opened), cell, mark, note
         at = match.end()
-    if depth or _ENDS.fullmatch(text, at) is None:
-        raise NotationError(f"not moves: {quote(text)} (cells, like h8 i7 i8)")
+    rest = _BETWEEN.sub("", text[at:], count=1)
+    if rest.startswith("{"):
+        accepted = "close it with }, and write \\ before a brace inside it"
+        raise NotationError(f"not a note: {quote(rest)} ({accepted})")
+    if rest:
+        raise NotationError(f"move {number + 1} is not a cell: {quote(rest)} (write cells like h8 i7 i8)")
+    if opened:
+        raise NotationError(f"a variation without a closing parenthesis: {quote(text[opened[-1][0] :])}")
