@@ -199,8 +199,8 @@ def test_a_file_that_knows_no_variations_is_a_study():
     game = Game(Position.start(Board.mnk(3, 3, 3))).play("b2").play("a1")
     assert read_study(to_json(game)).game() == game
     assert len(read_study("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n-1\n").moves) == 2
-    start = Position.parse("XX./.../O..")
-    assert read_study("b2 c1 (b3)", start=start).game().position.rows_text == "XXX/.O./O.."
-    assert read_study("", start=start) == Study(start)
-    with pytest.raises(NotationError, match="the moves are on 4x4x4"):
-        read_study("4x4x4 b2", start=start)
+    corners = "XX./.../O.."
+    assert read_study("b2 c1 (b3)", None, corners).game().position.rows_text == "XXX/.O./O.."
+    assert read_study("", None, corners) == Study(Position.parse(corners))
+    with pytest.raises(NotationError, match="is not the board 4x4x4"):
+        read_study("4x4x4 b2", None, corners)

@@ -534,26 +534,27 @@ def study_bytes(
     position: str | None,
     names: tuple[str, str],
 ) -> bytes:
-    """Return the JSON of the study that a record, or a file in base64, tells.
+    """Return the JSON of the study that a record, or a file in base64, has.
 
-    ``likely`` comes first of the boards that a WhichBoardError proposes, if the record fits on it. ``names`` are
-    those of X and O in a record that names nobody. Raises what ``read_study`` raises, and NotationError for a record
-    with too many letters or moves.
+    If a WhichBoardError proposes boards, ``likely`` comes first if the record fits on it. ``names`` are those of X
+    and O, unless the record has its own. Raises what ``read_study`` raises, and NotationError if there is nothing to
+    read, or for a record with too many characters or moves.
     """
     if record and file:
         raise NotationError("give either record or record_base64, not both")
     text = _text_of_file(file) if file else record
+    if not text.strip() and board is None and position is None:
+        raise NotationError("nothing to read: give record, record_base64, position or board")
     if len(text) > LONGEST:
         raise NotationError(
             f"this is too long: {len(text):,} letters. At most {LONGEST:,} are read, which is more than a game that "
             "fills 20x20 has with a note at every move. Leave out variations or notes"
         )
     on = None if board is None else find_board(board)
-    start = None if position is None else find_position(board, position)
     try:
-        read = read_study(text, on, start, require_k=True)
+        read = read_study(text, on, position, require_k=True)
     except WhichBoardError as error:
-        if likely is not None and _fits(text, likely):
+        if likely is not None and _fits(text, likely, position):
             error.boards = (likely, *(each for each in error.boards if each != likely))
         raise
     find_board(str(read.start.board))  # a record, too, may name only a board to play on
@@ -574,11 +575,11 @@ def _text_of_file(encoded: str) -> str:
     return text_of(data)
 
 
-def _fits(text: str, board: str) -> bool:
+def _fits(text: str, board: str, position: str | None) -> bool:
     """Return whether a record that does not name its board may be on this one, whatever else is wrong with it."""
     on = find_board(board)
     try:
-        read_study(text, on, require_k=True)
+        read_study(text, on, position, require_k=True)
     except WhichBoardError:
         return False
     except NoughtsError:

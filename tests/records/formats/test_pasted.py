@@ -114,8 +114,63 @@ def test_the_library_takes_the_usual_length_of_a_line():
 def test_moves_off_the_board_of_their_start_propose_no_other():
     """The position from which moves begin decides the board."""
     with pytest.raises(NoughtsError, match="no such cell: 'h8'") as refused:
-        read_study("h8", start=Position.parse(CORNERS))
+        read_study("h8", None, CORNERS)
     assert not isinstance(refused.value, WhichBoardError)
+
+
+@pytest.mark.parametrize(
+    ("moves", "board", "position", "meant"),
+    [
+        ("b2", None, f"3x3x2:{'.' * 9}", "3x3x2:.../.../..."),
+        ("b2", "3x3x3", CORNERS, f"3x3x3:{CORNERS}"),
+        ("b2", "torus3x3x3", CORNERS, f"torus3x3x3:{CORNERS}"),
+        ("3x3 b2", "torus3x3x3", CORNERS, f"torus3x3x3:{CORNERS}"),
+        ("misere-3x3x3 b2", None, CORNERS, f"misere-3x3x3:{CORNERS}"),
+        ("3x3x2 b2", "4x4x4", "........X", "3x3x2:.../.../..X"),
+        (" \n", None, "4x4x3", "4x4x3:"),
+        ("", "3x3x3", CORNERS, f"3x3x3:{CORNERS}"),
+    ],
+)
+def test_moves_start_from_a_position(moves, board, position, meant):
+    """The position is on the board that the moves or the position name, or else on the board given."""
+    study = read_study(moves, Board.parse(board) if board else None, position, require_k=True)
+    assert study.start == Position.parse(meant)
+
+
+@pytest.mark.parametrize("moves", ["b2", "", "3x3 b2", "{a note} b2 (b3) c1"])
+def test_the_board_of_a_position_is_asked_for(moves):
+    """Rows from which moves start do not say how many in a row win, so the board is asked for."""
+    with pytest.raises(WhichBoardError, match="how many in a row win") as asked:
+        read_study(moves, None, CORNERS, require_k=True)
+    assert asked.value.boards == ("3x3x3", "3x3x1", "3x3x2")
+
+
+def test_moves_and_their_position_must_be_on_one_board():
+    """A board that the moves name is not asked for again if the position does not fit on it."""
+    with pytest.raises(NotationError, match=f"'{CORNERS}' has 3 columns .* not the board 4x4x4") as refused:
+        read_study("4x4x4 b2", None, CORNERS, require_k=True)
+    assert not isinstance(refused.value, WhichBoardError)
+    with pytest.raises(NotationError, match="the moves are on 4x4x4, the position on 3x3x3"):
+        read_study("b2", Board.parse("4x4x4"), f"3x3x3:{CORNERS}", require_k=True)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "(;GM[4]SZ[3];B[bb])",
+        "Piskvorky 3x3, 0:0, 0\n2,2,0\n-1\n",
+        '{"board": "3x3x3", "moves": ["b2"]}',
+        "3x3x3 X../.../...",
+        "3x3x3",
+    ],
+)
+def test_a_position_is_rejected_with_a_record_that_has_its_own_start(record):
+    """Only moves start from a position; beside any other record it is rejected and not ignored."""
+    message = re.escape(
+        f"a position can be given only with moves, but this record has its own start: {record!r}"
+    )
+    with pytest.raises(NotationError, match=message):
+        read_study(record, Board.parse("3x3x3"), CORNERS)
 
 
 MANY = " ".join(f"{column}{row}" for row in range(1, 7) for column in "abcdefghi")

@@ -107,7 +107,12 @@ def test_more_than_is_read_is_told(visitor, record, status, words):
 @pytest.mark.parametrize(
     ("body", "words"),
     [
+        ({}, "nothing to read: give record, record_base64, position or board"),
+        ({"record": " \n", "x": "Ann"}, "nothing to read"),
+        ({"record_base64": "Cg=="}, "nothing to read"),
         ({"record": "h8i7i8"}, "these moves name no board: write it first, like 15x15x5 h8 i7 i8"),
+        ({"record": "(;GM[4]SZ[3])", "position": "XX./.../O.."}, "a position can be given only with moves"),
+        ({"record": "XX./.../O..", "board": "3x3x3", "position": "X../.../..."}, "has its own start: 'XX./"),
         ({"record": "strip4x6 a1"}, "not a board to play on: 'strip4x6x4'"),
         ({"record": "b2 a1 (b2)", "board": "3x3x3"}, "move 2, 'b2': taken"),
         ({"record": "a2", "board": "3x3x3", "position": "XXX/OO./..."}, "is over"),
@@ -172,6 +177,12 @@ def test_files_that_are_no_records_are_refused(visitor, body, words):
         ({"record": "h8i7i8", "likely": "3x3x3"}, ["10x10x5", "15x15x5", "20x20x5"]),
         ({"record": "torus2x2 a1"}, ["torus2x2x2", "torus2x2x1"]),
         ({"record": "misere-2x2 a1", "likely": "2x2x1"}, ["misere-2x2x2", "misere-2x2x1"]),
+        ({"position": "XX./.../O.."}, ["3x3x3", "3x3x1", "3x3x2"]),
+        ({"record": "b2", "position": "XX./.../O.."}, ["3x3x3", "3x3x1", "3x3x2"]),
+        (
+            {"record": "b2", "position": "XX./.../O..", "likely": "torus3x3x3"},
+            ["torus3x3x3", "3x3x3", "3x3x1", "3x3x2"],
+        ),
         ({"record_base64": encoded(b"h8i7i8"), "board": "3x3x3"}, ["10x10x5", "15x15x5", "20x20x5"]),
         ({"record": "h8i7i8 {" + "a note " * 1_000 + "}"}, ["10x10x5", "15x15x5", "20x20x5"]),
     ],

@@ -20,6 +20,7 @@ from noughts.records.formats.moves import (
     from_rows,
     is_moves,
     is_rows,
+    named_board,
     study_from_moves,
 )
 from noughts.records.formats.psq import from_psq, to_psq
@@ -67,27 +68,39 @@ def read(text: str, board: Board | None = None, *, allow_custom_lines: bool = Fa
 def read_study(
     text: str,
     board: Board | None = None,
-    start: Position | None = None,
+    position: str | None = None,
     *,
     allow_custom_lines: bool = False,
     require_k: bool = False,
 ) -> Study:
     """Parse a study: the game with its variations and notes. The format and the board are found as in ``read``.
 
-    Moves start from ``start`` if it is given. If ``board`` or ``start`` is given, the text may be empty.
+    Moves start from ``position``, on the board that they name, or else on ``board``. Any other record has its own
+    start: then NotationError is raised if ``position`` is given. If ``board`` or ``position`` is given, the text may
+    be empty.
 
     If ``require_k`` is true, WhichBoardError is raised if only the sides of a board are known. Otherwise five in a row
     win there, or the shorter side.
     """
     stripped = _stripped(text)
     detected = _detect_format(stripped)
-    if detected == "moves" or (not stripped and (board or start)):
+    if detected == "moves" or (not stripped and (board or position is not None)):
+        start = None if position is None else _start(position, stripped, board, require_k)
         return study_from_moves(stripped, board, start, require_k=require_k)
+    if detected and position is not None:
+        what = f"this record has its own start: {quote(stripped)}"
+        raise NotationError(f"a position can be given only with moves, but {what}")
     if detected == "sgf":
         return study_of(nodes_of(stripped), allow_custom_lines=allow_custom_lines)
     if detected == "rows":
         return Study(from_rows(stripped, board, require_k=require_k))
     return Study.of(_read_as(detected, text, board, allow_custom_lines))
+
+
+def _start(position: str, moves: str, board: Board | None, require_k: bool) -> Position:
+    """Return the position from which moves start: on the board that they name, or else like rows on ``board``."""
+    named = named_board(moves)
+    return Position.parse(position, named) if named else from_rows(position, board, require_k=require_k)
 
 
 def _read_as(detected: str, text: str, board: Board | None, allow_custom_lines: bool) -> Game:

@@ -110,6 +110,12 @@ def study_from_moves(
     return draft.study(start or Position.start(board))
 
 
+def named_board(text: str) -> Board | None:
+    """Return the board that a text begins with, or None if it names none, or one without k."""
+    name, _ = _board_word(text)
+    return Board.parse(name) if name and not _SIDES.fullmatch(name) else None
+
+
 def is_rows(text: str) -> bool:
     """Return whether a text is meant as a position, even if it has characters or rows that are wrong."""
     name, begin = _board_word(text)
