@@ -356,3 +356,14 @@ def test_bytes_and_files_are_read_in_the_charset_that_they_name(tmp_path):
         for read_one in (Game.read, Study.read):
             with pytest.raises(NoughtsError, match=why if why != "no" else "not a text in 'UTF-8'"):
                 read_one(wrong)
+
+
+def test_bytes_in_another_charset_are_rejected_with_the_remedy():
+    """The error quotes the character set, and says how a file is saved or names another one."""
+    remedy = r"save it as UTF-8, or name its character set in an SGF file, like CA\[GB18030\]"
+    for data, charset in (
+        ("(;SZ[3]PB[Zoë])".encode("latin-1"), "UTF-8"),
+        (b"(;CA[klingon]SZ[3])", "klingon"),
+    ):
+        with pytest.raises(NotationError, match=rf"not a text in '{charset}': \d+ bytes \({remedy}\)"):
+            Game.read(data)

@@ -190,7 +190,8 @@ def text_of(source: Source) -> str:
         return data.decode(charset).removeprefix("\ufeff")
     except (LookupError, UnicodeError):
         what = f"{len(data):,} bytes" if isinstance(source, bytes) else quote(source)
-        raise NotationError(f"not a text in {quote(charset)}: {what}") from None
+        accepted = "save it as UTF-8, or name its character set in an SGF file, like CA[GB18030]"
+        raise NotationError(f"not a text in {quote(charset)}: {what} ({accepted})") from None
 
 
 _READERS: Mapping[type, tuple[Callable[..., Any], Callable[..., Any]]] = {
