@@ -10,17 +10,17 @@ import { messageOf } from "../core/refusals.js";
 import { assume, preference } from "../core/store.js";
 import { addressOf, LONGEST } from "./address.js";
 import { AskedQuestion } from "./asked_question.js";
-import { emptyStudy, sgfOf, studyAt } from "./bring.js";
 import { Drafting } from "./drafting.js";
 import { keyWords, whyNotHere } from "./key_words.js";
 import { actHere, markHere } from "./keys_here.js";
 import { stepWords } from "./moves_side.js";
 import { playOn } from "./play_on.js";
+import { emptyStudy, sgfOf, studyAt } from "./studies.js";
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
 /** @import { CellName, PositionJson } from "../core/answers.js" */
-/** @import { Study } from "../core/bring.js" */
+/** @import { Study } from "../core/import_form.js" */
 /** @import { Go, Side } from "../core/types.js" */
 /** @import { Asked } from "./address.js" */
 /** @import { Step } from "./variations.js" */

@@ -2,26 +2,26 @@
 // the panel with its tabs. It shows what it is given.
 
 import { boardWith } from "../board/board.js";
-import { BringForm } from "../core/bring.js";
 import { button, h, note, row, set } from "../core/dom.js";
+import { BringForm } from "../core/import_form.js";
 import { boardWords, cells, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
 import { AnalysisSide } from "../game/analysis_side.js";
 import { typedMove } from "../game/typed_move.js";
 import { AskedPanel } from "./asked_panel.js";
-import { boardForm, followLink } from "./bring.js";
 import { ByHand } from "./by_hand.js";
 import { EvaluationBar } from "./evaluation.js";
 import { MovesSide } from "./moves_side.js";
 import { ShareSide } from "./share_side.js";
+import { boardForm, followLink } from "./studies.js";
 import { ThreatsList } from "./threats_list.js";
 import { moveNumbers } from "./variations.js";
 
 /** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { CellName, PositionJson } from "../core/answers.js" */
-/** @import { Study } from "../core/bring.js" */
+/** @import { Study } from "../core/import_form.js" */
 /** @import { BoardState, Side } from "../core/types.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
 /** @import { Step, Variations } from "./variations.js" */

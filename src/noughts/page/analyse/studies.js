@@ -1,12 +1,12 @@
 // What is brought to be looked at: the study of an address, of a link, or an empty board.
 
 import { ApiRefusal, fresh } from "../core/api.js";
-import { readStudy } from "../core/bring.js";
 import { button, h } from "../core/dom.js";
+import { readStudy } from "../core/import_form.js";
 import { boardWords, emptyPosition } from "../core/notation.js";
 import { below } from "../core/site.js";
 
-/** @import { BringForm, Study } from "../core/bring.js" */
+/** @import { BringForm, Study } from "../core/import_form.js" */
 /** @import { Game } from "../core/types.js" */
 
 const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5", "cube3", "cube4"];
