@@ -77,13 +77,14 @@ def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Gu
     """A position without a length of a line, and moves without a board, are asked for it; bad text changes nothing."""
     guard.expects("422")
     table = visit("/analyse?board=3x3x3&moves=b2a1").holds(2).tab("Set up")
-    bring(table, "xx_ ___ o__").shows("3x3 needs how many in a row? Name the whole board, like 3x3x3.").holds(
-        2
+    question = (
+        "A position of 3x3 cells does not say how many in a row win: write its board first, like 3x3x3."
     )
+    bring(table, "xx_ ___ o__").shows(question).holds(2)
     table.button("Look at it").click()
     table.holds(3)
     assert table.position() == Position.parse("XX./.../O..")
-    bring(table.tab("Set up"), "h8i7i8").shows("On which board?").holds(3)
+    bring(table.tab("Set up"), "h8i7i8").shows("These moves name no board").shows("On which board?").holds(3)
     table.choose("On which board?", "15x15x5").button("Look at it").click()
     table.says("3 moves on 15 . 15, five in a row")
     assert asked(table)["moves"] == "h8i7i8"

@@ -37,9 +37,8 @@ def test_a_pasted_position_asks_how_many_in_a_row_win(visit: Visit, guard: Guard
     """On 3x3 a position of 15x15 is not fifteen in a row: its board is asked for, and what is chosen is the board."""
     guard.expects("422")
     table = visit().tab("Share")
-    paste(table, "/".join([".......X......."] + ["." * 15] * 14)).says("15x15 needs how many in a row").holds(
-        0
-    )
+    rows = "/".join([".......X......."] + ["." * 15] * 14)
+    paste(table, rows).says("15x15 cells does not say how many in a row win").holds(0)
     table.choose("On which board?", "15x15x6").button("Open it").click()
     assert table.holds(1).on("15x15x6").position().ply == 1
 
