@@ -66,7 +66,7 @@ export class AnalysePage {
         to: (step) => this.#to(step),
         note: (text) => this.#note(text),
         playOn: (side) => this.#playOn(side),
-        open: (study, told) => this.#open(study, told),
+        open: (study, summary) => this.#open(study, summary),
         go: (address) => go(address),
         current: () => this.#board,
         sgf: () => sgfOf(this.#board, this.#variations, this.#names),
@@ -93,10 +93,10 @@ export class AnalysePage {
     if (tab && tab !== "moves") this.display.tabs.choose(tab);
     if (!study) {
       this.display.tabs.choose("setup");
-      await this.display.bring.put([board, moves ?? position].filter(Boolean).join(" "));
+      await this.display.importForm.importText([board, moves ?? position].filter(Boolean).join(" "));
     }
     main.replaceChildren(this.display.element);
-    if (!study) this.display.bring.enter();
+    if (!study) this.display.importForm.focus();
   }
 
   leave() {
@@ -121,7 +121,7 @@ export class AnalysePage {
     this.#question.addEventListener("change", () => this.#show(), { signal });
     window.addEventListener("noughts-preferences", () => this.#tell(), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    this.display.bring.dropOn(main, signal, () => this.display.tabs.choose("setup"));
+    this.display.importForm.dropOn(main, signal, () => this.display.tabs.choose("setup"));
   }
 
   /** @param {unknown} error */
@@ -131,16 +131,16 @@ export class AnalysePage {
     this.#show();
   }
 
-  /** Another study in place of this one, which can be had back. @param {Study} study @param {string} told */
-  #open(study, told) {
+  /** Shows another study in place of this one, which can be restored. @param {Study} study @param {string} summary */
+  #open(study, summary) {
     const before = { board: this.#board, variations: this.#variations, at: this.#at, names: this.#names };
     this.#question.ask("");
     this.#load(study, null);
     this.display.tabs.choose("moves");
     this.display.tabs.close();
     if (before.variations.all.length || before.variations.ply)
-      notice(told, [["Bring back what was here", () => this.#restore(before)]], "calm");
-    else announce(told);
+      notice(summary, [["Bring back what was here", () => this.#restore(before)]], "calm");
+    else announce(summary);
   }
 
   /** @param {{board: string, variations: Variations, at: Step, names: {X: string, O: string}}} before */

@@ -1,4 +1,4 @@
-// What is brought to be looked at: the study of an address, of a link, or an empty board.
+// The studies that Analyse shows: those of its own address and of links, and the empty boards.
 
 import { ApiRefusal, fresh } from "../core/api.js";
 import { button, h } from "../core/dom.js";
@@ -6,7 +6,7 @@ import { readStudy } from "../core/import_form.js";
 import { boardWords, emptyPosition } from "../core/notation.js";
 import { below } from "../core/site.js";
 
-/** @import { BringForm, Study } from "../core/import_form.js" */
+/** @import { ImportForm, Study } from "../core/import_form.js" */
 /** @import { Game } from "../core/types.js" */
 
 const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5", "cube3", "cube4"];
@@ -25,13 +25,13 @@ export function studyAt(board, position, moves) {
  * @param {string} board @param {import("./variations.js").Variations} variations @param {{X: string, O: string}} names
  */
 export async function sgfOf(board, { start, text }, { X, O }) {
-  const told = await readStudy({ record: text && `${board} ${text}`, board, position: start, x: X, o: O });
-  return told.sgf;
+  const study = await readStudy({ record: text && `${board} ${text}`, board, position: start, x: X, o: O });
+  return study.sgf;
 }
 
 /**
  * A link of this site: a game is looked at here, a position too; `go` leads elsewhere.
- * @param {URL} url @param {BringForm} form @param {(address: string) => unknown} go @returns {Promise<unknown>}
+ * @param {URL} url @param {ImportForm} form @param {(address: string) => unknown} go @returns {Promise<unknown>}
  */
 export async function followLink(url, form, go) {
   const [, page, id] = below(url.pathname).split("/");
@@ -44,10 +44,10 @@ export async function followLink(url, form, go) {
   const position = url.searchParams.get("position");
   const board = url.searchParams.get("board");
   if (!position && !board) throw new Error(`this link names no position and no game: ${url.href}`);
-  return form.put([board, position].filter(Boolean).join(" "));
+  return form.importText([board, position].filter(Boolean).join(" "));
 }
 
-/** An empty board to begin with, by its name, which is read like what is pasted. @param {BringForm} form */
+/** Make the field for the name of an empty board, which is read like pasted text. @param {ImportForm} form */
 export function boardForm(form) {
   const names = h(
     "datalist",
@@ -67,7 +67,7 @@ export function boardForm(form) {
   });
   const onsubmit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    form.put(typed.value);
+    form.importText(typed.value);
     typed.value = "";
   };
   const label = h("label", { for: "empty-board" }, "An empty board");

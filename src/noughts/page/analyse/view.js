@@ -3,7 +3,7 @@
 
 import { boardWith } from "../board/board.js";
 import { button, h, note, row, set } from "../core/dom.js";
-import { BringForm } from "../core/import_form.js";
+import { ImportForm } from "../core/import_form.js";
 import { boardWords, cells, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
@@ -36,7 +36,7 @@ import { moveNumbers } from "./variations.js";
  * @typedef {{choose: (cell: CellName) => unknown, refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown,
  *   point: (cell: CellName | null) => unknown, type: (cell: CellName) => string, act: (what: string) => unknown,
  *   to: (step: Step) => unknown, note: (text: string) => unknown, playOn: (side: Side) => unknown,
- *   open: (study: Study, told: string) => unknown, go: (address: string) => unknown, current: () => string,
+ *   open: (study: Study, summary: string) => unknown, go: (address: string) => unknown, current: () => string,
  *   sgf: () => Promise<string>, ask: (question: string) => unknown, tab: () => unknown}} SeenHandlers
  */
 
@@ -72,10 +72,10 @@ export class AnalyseDisplay {
     this.moves = new MovesSide({ ...on, promote: act("promote"), remove: act("remove"), number: act("numbers") });
     this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
     this.threats = new ThreatsList();
-    this.bring = new BringForm("Look at it", {
+    this.importForm = new ImportForm("Look at it", {
       open: on.open,
-      follow: (url) => followLink(url, this.bring, on.go),
-      likely: on.current,
+      follow: (url) => followLink(url, this.importForm, on.go),
+      likelyBoard: on.current,
     });
     this.share = new ShareSide(on);
     this.tabs = this.#panel(on);
@@ -96,10 +96,10 @@ export class AnalyseDisplay {
     return h("div", { class: "way" }, h("div", { class: "way-steps" }, steps), this.#words);
   }
 
-  /** To where a text is brought. */
+  /** Shows the form for a text, and focuses it. */
   #paste() {
     this.tabs.choose("setup");
-    document.getElementById("brought")?.focus();
+    this.importForm.focus();
   }
 
   /** @param {SeenHandlers} on */
@@ -116,8 +116,8 @@ export class AnalyseDisplay {
     );
     const setup = h("div", { class: "game-tab" }, [
       h("h2", {}, "Set up"),
-      this.bring.element,
-      boardForm(this.bring),
+      this.importForm.element,
+      boardForm(this.importForm),
       h("div", { class: "field" }, [
         note("Or put the marks on the board yourself; whose turn it is follows from their number."),
         row(button("Set up by hand", () => on.act("hand"))),

@@ -11,10 +11,10 @@ import { messageOf } from "./refusals.js";
 /** @import { StudyJson } from "./answers.js" */
 /** A game with its variations. @typedef {Omit<StudyJson, "schema" | "sgf">} Study */
 /**
- * The actions of a form. `open` shows a study, which `told` describes; `follow` takes a link. `given` is the board of a text
- * that names none, `likely` the board to propose for it.
- * @typedef {{open: (study: Study, told: string) => unknown, follow: (url: URL) => unknown, given?: () => string,
- *   likely?: () => string}} BringHandlers
+ * The actions of a form. `open` shows a study, which `summary` describes; `follow` takes a link. `currentBoard` is the
+ * board of a text that names none, `likelyBoard` the board to propose for it.
+ * @typedef {{open: (study: Study, summary: string) => unknown, follow: (url: URL) => unknown,
+ *   currentBoard?: () => string, likelyBoard?: () => string}} ImportHandlers
  */
 
 const MAX_FILE = 480_000; // bytes of a file that the server reads
@@ -29,36 +29,36 @@ export function readStudy({ board, position, ...asked }) {
   return tell("/api/studies", { ...asked, ...(board && { board }), ...(position && { position }) });
 }
 
-export class BringForm {
+export class ImportForm {
   #text = h("textarea", {
-    id: "brought",
+    id: "import-text",
     rows: 4,
     autocomplete: "off",
     spellcheck: "false",
     placeholder: "XX./.../O..   or   15x15x5 h8 i7 i8   or   (;FF[4]GM[4]...)",
-    "aria-describedby": "brought-problem",
+    "aria-describedby": "import-problem",
     oninput: () => this.#forget(),
   });
-  #problem = h("p", { class: "problem", id: "brought-problem" });
-  #choice = h("select", { id: "brought-board" });
+  #problem = h("p", { class: "problem", id: "import-problem" });
+  #choice = h("select", { id: "import-board" });
   #more = h(
     "div",
     { class: "row", hidden: true },
-    h("label", { for: "brought-board" }, "On which board?"),
+    h("label", { for: "import-board" }, "On which board?"),
     this.#choice,
   );
   #file = h("input", {
     type: "file",
-    id: "brought-file",
+    id: "import-file",
     accept: ".sgf,.psq,.json,.txt,text/*",
-    onchange: () => this.take(this.#file.files?.[0]),
+    onchange: () => this.importFile(this.#file.files?.[0]),
   });
   /** The file that is read in place of the text, in base64. */
   #bytes = "";
   #on;
   element;
 
-  /** @param {string} verb @param {BringHandlers} on */
+  /** @param {string} verb @param {ImportHandlers} on */
   constructor(verb, on) {
     this.#on = on;
     const onsubmit = (/** @type {SubmitEvent} */ event) => {
@@ -66,12 +66,12 @@ export class BringForm {
       this.read();
     };
     this.element = h("form", { class: "field", onsubmit }, [
-      h("label", { for: "brought" }, "Paste a position, a game (SGF, PSQ, JSON, moves like h8i7i8) or a link"),
+      h("label", { for: "import-text" }, "Paste a position, a game (SGF, PSQ, JSON, moves like h8i7i8) or a link"),
       this.#text,
       this.#more,
       this.#problem,
       h("div", { class: "row" }, button(verb, null, { type: "submit", class: "button primary" })),
-      h("label", { for: "brought-file", class: "label" }, "or a file, which may be dropped here"),
+      h("label", { for: "import-file", class: "label" }, "or a file, which may be dropped here"),
       this.#file,
     ]);
   }
@@ -81,8 +81,11 @@ export class BringForm {
     set(this.#more, { hidden: true });
   }
 
-  /** A file that was chosen or dropped: its bytes, for it may name its own character set. @param {File | undefined} file */
-  async take(file) {
+  /**
+   * Imports a file that was chosen or dropped. Its bytes are sent, because it may name its own character set.
+   * @param {File | undefined} file
+   */
+  async importFile(file) {
     if (!file) return;
     this.#forget();
     if (file.size > MAX_FILE)
@@ -93,41 +96,41 @@ export class BringForm {
     await this.read();
   }
 
-  /** Puts the keyboard where an answer is awaited. */
-  enter() {
+  /** Focuses the list of boards if one is to be chosen, else the text. */
+  focus() {
     if (this.#more.hidden) this.#text.focus();
     else this.#choice.focus();
   }
 
-  /** Takes files that are dropped on an element. @param {HTMLElement} element @param {AbortSignal} [signal] */
-  dropOn(element, signal, dropped = () => {}) {
+  /** Imports files that are dropped on an element. @param {HTMLElement} element @param {AbortSignal} [signal] */
+  dropOn(element, signal, onFile = () => {}) {
     element.addEventListener("dragover", (event) => event.preventDefault(), { signal });
-    const take = (/** @type {DragEvent} */ event) => {
+    const drop = (/** @type {DragEvent} */ event) => {
       event.preventDefault();
-      dropped();
-      this.take(event.dataTransfer?.files[0]);
+      onFile();
+      this.importFile(event.dataTransfer?.files[0]);
     };
-    element.addEventListener("drop", take, { signal });
+    element.addEventListener("drop", drop, { signal });
   }
 
-  /** Reads a text as if it had been pasted. @param {string} text */
-  put(text) {
+  /** Imports a text as if it had been pasted. @param {string} text */
+  importText(text) {
     this.#forget();
     this.#text.value = text;
     return this.read();
   }
 
-  /** Has the text or the file read; what is wrong with it is said below. @returns {Promise<void>} */
+  /** Sends the text or the file to the server; an error is shown below the text. @returns {Promise<void>} */
   async read() {
     const text = this.#text.value.trim();
     this.#problem.textContent = "";
     try {
       if (!text && !this.#bytes) throw new Error("type or paste a position or a game first");
       if (/^(https?:\/\/|\/[a-z])/i.test(text)) return void (await this.#follow(text));
-      const { given, likely } = this.#on;
+      const { currentBoard, likelyBoard } = this.#on;
       const record = this.#bytes ? { record_base64: this.#bytes } : { record: text };
-      const board = this.#more.hidden ? given?.() : this.#choice.value;
-      await this.show(await readStudy({ ...record, board, likely: likely?.() }));
+      const board = this.#more.hidden ? currentBoard?.() : this.#choice.value;
+      await this.show(await readStudy({ ...record, board, likely: likelyBoard?.() }));
     } catch (error) {
       if (error instanceof ApiRefusal && error.boards.length) this.#offer(error.boards);
       this.#say(messageOf(error));

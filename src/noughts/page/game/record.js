@@ -6,7 +6,7 @@ import { address, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { download } from "../core/download.js";
 import { sentence } from "../core/grammar.js";
-import { BringForm } from "../core/import_form.js";
+import { ImportForm } from "../core/import_form.js";
 import { emptyPosition } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
 import { below, within } from "../core/site.js";
@@ -38,12 +38,12 @@ export class RecordPanel {
     });
     const saveAs = h("span", { class: "label", "aria-hidden": "true" }, "Save as");
     const files = { class: "row", role: "group", "aria-label": "Save as a file" };
-    const bring = new BringForm("Open it", {
+    const importForm = new ImportForm("Open it", {
       open: (study) => begin(study, start, go),
       follow: (url) => go(below(url.pathname) + url.search + url.hash),
-      given: () => this.#view?.board ?? "3x3x3",
+      currentBoard: () => this.#view?.board ?? "3x3x3",
     });
-    bring.dropOn(bring.element);
+    importForm.dropOn(importForm.element);
     this.element = h(
       "section",
       { class: "record", "aria-labelledby": "record-title" },
@@ -57,7 +57,7 @@ export class RecordPanel {
         this.#study,
       ),
       h("div", files, saveAs, this.#picture, photograph, this.#files),
-      bring.element,
+      importForm.element,
     );
   }
 
