@@ -197,6 +197,58 @@ def test_a_file_may_be_dropped(visit: Visit):
 
 
 @pytest.mark.long
+def test_text_that_is_dropped_is_left_to_the_browser(visit: Visit):
+    """Text can be dragged into a field: only a drop of a file is handled and changes the tab."""
+    table = visit(LINE).holds(4)
+    drop = """(file) => {
+        const data = new DataTransfer();
+        if (file) data.items.add(new File(["3x3x3 b2"], "game.txt"));
+        else data.setData("text/plain", "3x3x3 b2");
+        return ["dragover", "drop"].map((name) => {
+            const event = new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true});
+            document.querySelector("main").dispatchEvent(event);
+            return event.defaultPrevented;
+        });
+    }"""
+    assert table.page.evaluate(drop, False) == [False, False]
+    expect(table.page.get_by_role("tab", name="Moves")).to_have_attribute("aria-selected", "true")
+    assert table.page.evaluate(drop, True) == [True, True]
+    table.says("1 move on 3 . 3, three in a row").holds(1)
+
+
+@pytest.mark.long
+def test_a_file_that_cannot_be_read_is_reported_by_name(visit: Visit):
+    """A folder, or a file that has vanished, has no bytes: the form says so, and keeps the text in it."""
+    table = visit("/analyse").tab("Set up")
+    table.page.get_by_label("Paste a position").fill("h8i7i8")
+    table.page.evaluate(
+        "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError')); }"
+    )
+    file = {"name": "games", "mimeType": "", "buffer": b"b2"}
+    table.page.get_by_label("or a file").set_input_files(file)
+    table.says("“games” cannot be read. It may be a folder, or it may have been moved or deleted.").holds(0)
+    expect(table.page.get_by_label("Paste a position")).to_have_value("h8i7i8")
+
+
+@pytest.mark.long
+def test_a_corrected_file_of_the_same_name_is_read(visit: Visit, guard: Guard, tmp_path: Path):
+    """The choice is cleared before the next one: browsers report no change if the same file is chosen again."""
+    guard.expects("422")
+    table = visit("/analyse").tab("Set up")
+    file = tmp_path / "game.txt"
+    file.write_text("3x3x3 b2 zz")
+    field = table.page.get_by_label("or a file")
+    field.set_input_files(file)
+    table.says("Move 2 is not a cell: 'zz'").holds(0)
+    file.write_text("3x3x3 b2 a1")
+    with table.page.expect_file_chooser() as chooser:
+        field.click()
+    expect(field).to_have_value("")
+    chooser.value.set_files(file)
+    table.says("2 moves on 3 . 3").holds(2)
+
+
+@pytest.mark.long
 def test_a_position_is_set_up_by_hand(visit: Visit):
     """Letters put marks by the keyboard, clicks by the mouse; what the rules forbid is told and nothing is lost."""
     table = visit("/analyse?board=4x4x4&moves=a1").holds(1).tab("Set up")

@@ -51,6 +51,7 @@ export class ImportForm {
     type: "file",
     id: "import-file",
     accept: ".sgf,.psq,.json,.txt,text/*",
+    onclick: () => this.#forgetChoice(),
     onchange: () => this.importFile(this.#file.files?.[0]),
   });
   /** The file that is read in place of the text, in base64. */
@@ -81,6 +82,11 @@ export class ImportForm {
     set(this.#more, { hidden: true });
   }
 
+  /** Clears the file input: a browser reports no change if the same file is chosen again, even after an edit. */
+  #forgetChoice() {
+    this.#file.value = "";
+  }
+
   /**
    * Imports a file that was chosen or dropped. Its bytes are sent, because it may name its own character set.
    * @param {File | undefined} file
@@ -90,9 +96,11 @@ export class ImportForm {
     this.#forget();
     if (file.size > MAX_FILE)
       return this.#say(`This file has ${whole(file.size)} bytes. At most ${whole(MAX_FILE)} are read.`);
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (!bytes)
+      return this.#say(`“${file.name}” cannot be read. It may be a folder, or it may have been moved or deleted.`);
     this.#text.value = "";
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    this.#bytes = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    this.#bytes = btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
     await this.read();
   }
 
@@ -102,14 +110,23 @@ export class ImportForm {
     else this.#choice.focus();
   }
 
-  /** Imports files that are dropped on an element. @param {HTMLElement} element @param {AbortSignal} [signal] */
-  dropOn(element, signal, onFile = () => {}) {
-    element.addEventListener("dragover", (event) => event.preventDefault(), { signal });
-    const drop = (/** @type {DragEvent} */ event) => {
-      event.preventDefault();
-      onFile();
-      this.importFile(event.dataTransfer?.files[0]);
+  /**
+   * Imports files that are dropped on an element, and leaves anything else to the browser, such as text that is dragged
+   * into a field.
+   * @param {HTMLElement} element @param {AbortSignal} [signal] @param {() => unknown} [onFile] - called before a file is read
+   */
+  dropOn(element, signal, onFile) {
+    const allow = (/** @type {DragEvent} */ event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
+    const drop = (/** @type {DragEvent} */ event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      onFile?.();
+      this.importFile(file);
+    };
+    element.addEventListener("dragover", allow, { signal });
     element.addEventListener("drop", drop, { signal });
   }
 
@@ -144,7 +161,7 @@ export class ImportForm {
     await this.#on.open(study, `${moves.length ? `${plural(moves.length, "move")} on` : what} ${boardWords(board)}.`);
     this.#forget();
     this.#text.value = "";
-    this.#file.value = "";
+    this.#forgetChoice();
   }
 
   /** @param {string} link */
