@@ -249,6 +249,20 @@ def test_a_corrected_file_of_the_same_name_is_read(visit: Visit, guard: Guard, t
 
 
 @pytest.mark.long
+def test_a_note_without_moves_stays_in_the_address(visit: Visit):
+    """A note on the start is there again after a reload, and in the file."""
+    table = visit("/analyse?board=4x3x3")
+    table.page.get_by_label("Note on the start").fill("the empty board")
+    expect(table.page).to_have_url(re.compile("the\\+empty\\+board"))
+    table.page.reload()
+    expect(table.page.get_by_label("Note on the start")).to_have_value("the empty board")
+    table.holds(0).tab("Share")
+    with table.page.expect_download() as download:
+        table.button("SGF").click()
+    assert read_study(Path(download.value.path()).read_text()).note == "the empty board"
+
+
+@pytest.mark.long
 def test_a_position_is_set_up_by_hand(visit: Visit):
     """Letters put marks by the keyboard, clicks by the mouse; what the rules forbid is told and nothing is lost."""
     table = visit("/analyse?board=4x4x4&moves=a1").holds(1).tab("Set up")

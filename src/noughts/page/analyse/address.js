@@ -40,11 +40,12 @@ export function readAddress(query) {
 export function addressOf({ board, variations, at, tab, show, words, question, answered, names }) {
   const { text, start } = variations;
   const whole = text.length <= LONGEST;
+  const named = variations.root.after.length ? text : text && `${board} ${text}`; // without a board, a note alone is no record
   const last = at === variations.end(variations.root);
   return address("/analyse", {
     board,
     position: start === emptyPosition(board) ? null : start,
-    moves: (whole ? text : variations.cells(at).join("")) || null,
+    moves: (whole ? named : variations.cells(at).join("")) || null,
     at: !whole || last ? null : variations.number(at),
     tab: tab === "moves" ? null : tab,
     show: show.join(",") || null,
