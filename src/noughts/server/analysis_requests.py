@@ -257,12 +257,16 @@ async def study(client: QuestionClient, body: schemas.StudyRequest) -> Response:
     or in the character set that `CA` in an SGF file names.
 
     Moves and rows that do not name their board are on `board`. Without `board`, or if they do not fit on it, or
-    if only the sides of a board are named (`15x15`), the request is rejected with the code `which-board`, and
-    `boards` lists those to choose from, the most likely first. The same request with one of them as `board`
-    is then read.
+    if only the sides of a board are named (`15x15`, `torus15x15`), the request is rejected with the code
+    `which-board`, and `boards` lists those to choose from, the most likely first. The same request with one of them
+    as `board` is then read.
 
-    422 if anything in the record cannot be read or played, if it has more than 200,000 characters or more
-    than 5,000 moves, variations included, or if its board defines its own lines, which are not read.
+    `position` is where moves start, on the board that they name, or else on `board`. A record with its own start
+    (SGF, PSQ, JSON or a position) is rejected if `position` is given.
+
+    422 if nothing is given, if anything in the record cannot be read or played, if it has more than 200,000
+    characters or more than 5,000 moves, variations included, or if its board defines its own lines, which are not
+    read.
     """
     workers, file = client.services.workers, body.record_base64
     asked = (body.record, file, body.board, body.likely, body.position, (body.x, body.o))

@@ -318,7 +318,7 @@ class StudyRequest(Body):
     ] = None
     position: Annotated[
         PositionText | None,
-        Field(description="Position from which such a record starts; the empty board by default."),
+        Field(description="Position from which moves start; the empty board by default. Only with moves."),
     ] = None
     x: Annotated[str, Field(max_length=100, description="Name of the player X, if the record has none.")] = ""
     o: Annotated[str, Field(max_length=100, description="Name of the player O, if the record has none.")] = ""
