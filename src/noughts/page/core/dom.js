@@ -120,6 +120,22 @@ export function button(label, onclick, attributes = {}) {
   return h("button", { type: "button", class: "button", onclick, ...attributes }, label);
 }
 
+/**
+ * Opens a modal dialog. It is removed when it closes.
+ * @param {{id: string, title: string, closable?: boolean}} heading - the title's id and text; `closable` adds a Close button
+ * @param {Nested[]} children
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog({ id, title, closable = true }, ...children) {
+  const dialog = h("dialog", { class: "panel", "aria-labelledby": id });
+  const close = closable && button("Close", () => dialog.close(), { class: "button plain" });
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.append(h("div", { class: "row spread" }, h("h2", { id }, title), close), ...nodes(children));
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
 /** @typedef {[value: string, text: string]} Option */
 
 /**

@@ -1,6 +1,6 @@
 // The keys, and the window that tells them.
 
-import { around, button, h } from "./dom.js";
+import { around, h, openDialog } from "./dom.js";
 import { choose, prefer, preference } from "./store.js";
 
 const KEYS = [
@@ -79,16 +79,8 @@ export function showKeys() {
     onchange: () => choose({ coordinates: names.checked }),
   });
   names.checked = preference("coordinates");
-  /** @type {HTMLDialogElement} */
-  const dialog = h(
-    "dialog",
-    { class: "panel", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
-    h(
-      "div",
-      { class: "row spread" },
-      h("h2", { id: "keys-title" }, "Keys"),
-      button("Close", () => dialog.close(), { class: "button plain", autofocus: true }), // above: what is read first is seen first
-    ),
+  openDialog(
+    { id: "keys-title", title: "Keys" },
     h(
       "dl",
       { class: "keys" },
@@ -97,6 +89,4 @@ export function showKeys() {
     h("p", { class: "check" }, single, h("label", { for: "single-keys" }, "Letters act as keys")),
     h("p", { class: "check" }, names, h("label", { for: "coordinates" }, "Letters and numbers beside the board")),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

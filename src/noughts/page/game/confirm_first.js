@@ -1,6 +1,6 @@
 // What cannot be taken back is asked once.
 
-import { button, h, row } from "../core/dom.js";
+import { button, h, openDialog, row } from "../core/dom.js";
 
 /**
  * Asks, and does it if that is wanted.
@@ -13,10 +13,8 @@ export function confirmFirst(question, label, act, otherwise = "Play on", more =
     what();
   };
   /** @type {HTMLDialogElement} */
-  const dialog = h(
-    "dialog",
-    { class: "panel", "aria-labelledby": "question", onclose: () => dialog.remove() },
-    h("h2", { id: "question" }, question),
+  const dialog = openDialog(
+    { id: "question", title: question, closable: false },
     more && h("p", {}, more.words),
     row(
       button(label, does(act), { class: "button primary" }),
@@ -24,6 +22,4 @@ export function confirmFirst(question, label, act, otherwise = "Play on", more =
       button(otherwise, () => dialog.close()),
     ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -1,6 +1,6 @@
 // The choice of a seat: people, levels with their faces, and the players by name, each with what there is to know of it.
 
-import { button, h, row } from "../core/dom.js";
+import { button, h, openDialog, row } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { seatOf, withTime } from "../core/players.js";
 import { face } from "./faces.js";
@@ -19,21 +19,9 @@ export function chooseSeat(side, now, groups, take) {
     if (who !== now) take(who);
   };
   const lists = groups.map(([label, choices]) => list(label, choices, now, pick));
-  /** @type {HTMLDialogElement} */
-  const dialog = h(
-    "dialog",
-    { class: "panel seats", "aria-labelledby": "seats-title", onclose: () => dialog.remove() },
-    h(
-      "div",
-      { class: "row spread" },
-      h("h2", { id: "seats-title" }, `Who plays ${side}?`),
-      button("Close", () => dialog.close(), { class: "button plain" }),
-    ),
-    lists,
-  );
+  const dialog = openDialog({ id: "seats-title", title: `Who plays ${side}?` }, lists);
+  dialog.classList.add("seats");
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
   dialog.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
 }
 
