@@ -45,10 +45,6 @@ export class ShareSide {
         announce(messageOf(error));
       }
     });
-    const onsubmit = (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      ask(this.#question.value.trim());
-    };
     const away = button("Take it away", () => ask(""));
     this.element = h("section", { class: "record", "aria-labelledby": "share-title" }, [
       h("h2", { id: "share-title" }, "Share"),
@@ -66,7 +62,7 @@ export class ShareSide {
         this.#picture,
         png,
       ]),
-      h("form", { class: "field", onsubmit }, [
+      h("form", { class: "field", onsubmit: () => ask(this.#question.value.trim()) }, [
         h(
           "label",
           { for: "asked-question" },

@@ -65,8 +65,7 @@ export function boardForm(form) {
     required: true,
     placeholder: "7x5x4",
   });
-  const onsubmit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
+  const onsubmit = () => {
     form.importText(typed.value);
     typed.value = "";
   };

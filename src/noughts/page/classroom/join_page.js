@@ -90,13 +90,12 @@ export class JoinPage {
   #ask(room) {
     const [field, problem] = nameField("pupil-name", preference("name"), "nickname");
     const enter = button("Join", null, { type: "submit", class: "button primary" });
-    const said = async (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
+    const onsubmit = async () => {
       const name = field.value.trim();
       if (name) prefer({ name });
       await this.#enter(name);
     };
-    const form = h("form", { class: "field", onsubmit: said }, [
+    const form = h("form", { class: "field", onsubmit }, [
       h("label", { for: "pupil-name" }, "Your name"),
       row(field, enter),
       problem,

@@ -55,7 +55,7 @@ class MatchPage {
       this.#board.element,
       h("div", { class: "compare-field compare-sides" }, field("Games", this.#games), field("Seed", this.#seed)),
     ];
-    const form = h("form", { class: "compare-form", onsubmit: (event) => event.preventDefault() }, fields);
+    const form = h("form", { class: "compare-form" }, fields);
     const row = h("div", { class: "row compare-row" }, this.#running.element, swap);
     page(main, "A match", NOTE, h("section", { class: "panel" }, form, row), this.#now, this.#earlier);
     const unheard = onRegister(() => {

@@ -38,7 +38,7 @@ export async function openWeakness(main, go, query) {
     };
     running.begin("/api/exploit/events", asked, { done });
   });
-  const form = h("form", { class: "compare-form", onsubmit: (event) => event.preventDefault() });
+  const form = h("form", { class: "compare-form" });
   form.append(player.element, board.element);
   page(main, "Weaknesses", NOTE, h("section", { class: "panel" }, form, running.element), found);
   await draw();

@@ -62,11 +62,7 @@ export class ImportForm {
   /** @param {string} verb @param {ImportHandlers} on */
   constructor(verb, on) {
     this.#on = on;
-    const onsubmit = (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      this.read();
-    };
-    this.element = h("form", { class: "field", onsubmit }, [
+    this.element = h("form", { class: "field", onsubmit: () => this.read() }, [
       h("label", { for: "import-text" }, "Paste a position, a game (SGF, PSQ, JSON, moves like h8i7i8) or a link"),
       this.#text,
       this.#more,

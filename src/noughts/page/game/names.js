@@ -46,15 +46,14 @@ function form(session, side, own) {
   const label = own ? "Your name" : `The name of ${side}`;
   const value = session.game.seats[side].name ?? (own ? preference("name") : "");
   const [field, problem] = nameField(id, value, own ? "nickname" : "off");
-  const said = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
+  const onsubmit = () => {
     const name = field.value.trim();
     if (!name) return field.focus();
     if (own) prefer({ name });
     session.name(side, name);
   };
   const say = button("Say it", null, { type: "submit" });
-  return h("form", { class: "field", onsubmit: said }, h("label", { for: id }, label), row(field, say), problem);
+  return h("form", { class: "field", onsubmit }, h("label", { for: id }, label), row(field, say), problem);
 }
 
 /**

@@ -18,8 +18,7 @@ export function typedMove(play) {
     "aria-describedby": "typed-move-problem",
   });
   const problem = h("p", { class: "problem", id: "typed-move-problem" });
-  const onsubmit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
+  const onsubmit = () => {
     problem.textContent = play(typed.value.trim().toLowerCase());
     if (!problem.textContent) typed.value = "";
   };
