@@ -78,7 +78,7 @@ function verdict({ position, best, moves }, cell) {
   const [worth, top] = [moves[cell], moves[best[0]]];
   const side = toMove(position);
   const told = `${side} ${valueWords(worth)}`;
-  const guessed = worth.value === null || worth.value === "unknown";
+  const guessed = worth.value === "unknown";
   if (best.includes(cell)) return `Right: ${cell}. ${told}${guessed ? ", by the engine's estimate" : ""}.`;
   if (guessed) return `Not ${cell}, as the engine sees it: ${told}.`;
   const lasts = worth.plies === null ? "" : ` in ${lengthWords(worth.plies)}`;

@@ -4,7 +4,7 @@ import { bestLine, values } from "../board/assist.js";
 import { emptyCells, positions, toMove } from "../core/notation.js";
 import { whatWords } from "./card.js";
 import { guideCard } from "./guide_card.js";
-import { isRight, trialWords } from "./why_not.js";
+import { judge } from "./why_not.js";
 
 /** @import { CellName, ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { GuideState, Side } from "../core/types.js" */
@@ -57,8 +57,8 @@ export class Guide extends EventTarget {
     const tried = this.state;
     const analysis = await values(this.#board, position).catch((error) => this.#fail(error));
     if (!analysis || tried !== this.state) return;
-    const words = trialWords(cell, analysis);
-    if (isRight(cell, analysis)) return this.#play(cell, words);
+    const { right, words } = judge(cell, analysis);
+    if (right) return this.#play(cell, words);
     this.#change({ words, tried: { cell, mark: toMove(position) } });
     this.dispatchEvent(new CustomEvent("said", { detail: words }));
   }

@@ -30,21 +30,15 @@ export function whyNotTyped(session, view, cell) {
 }
 
 /**
- * Whether a move is as good as any: where nothing is proved, whether it is no proved loss.
+ * Judges a move that is tried in place of a mistake. It is right if it keeps the value of the position; where that is
+ * unknown, if it is not proved to lose.
  * @param {CellName} cell @param {AnalysisJson} analysis
  */
-export function isRight(cell, { value, moves }) {
-  const worth = moves[cell].value;
-  return value === "unknown" || value === null ? worth !== "loss" : worth === value;
-}
-
-/**
- * What a move tried in place of a mistake comes to; where nothing is proved it is right if no loss is.
- * @param {CellName} cell @param {AnalysisJson} analysis
- */
-export function trialWords(cell, { value, moves }) {
+export function judge(cell, { value, moves }) {
   const worth = moves[cell];
-  if (worth.value === value && value !== "unknown") return `${cell} is right: it ${valueWords(worth)}.`;
-  const open = value === "unknown" && worth.value !== "loss";
-  return open ? `${cell} loses nothing that can be proved.` : `Not ${cell}: it ${valueWords(worth)}. Try another.`;
+  const open = value === "unknown";
+  const right = open ? worth.value !== "loss" : worth.value === value;
+  if (!right) return { right, words: `Not ${cell}: it ${valueWords(worth)}. Try another.` };
+  const words = open ? `${cell} loses nothing that can be proved.` : `${cell} is right: it ${valueWords(worth)}.`;
+  return { right, words };
 }

@@ -10,7 +10,7 @@ import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inRegister, registerWords } from "../core/register.js";
 import { within } from "../core/site.js";
-import { isRight, trialWords } from "../game/why_not.js";
+import { judge } from "../game/why_not.js";
 import { prose } from "./prose.js";
 
 /** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
@@ -75,7 +75,7 @@ export class QuestionBoard {
 
   /** @param {CellName} cell */
   async #try(cell) {
-    const { right, words = "" } = await this.#judge(cell);
+    const { right, words } = await this.#judge(cell);
     if (right) this.#done = true;
     this.#show.hidden = this.#done;
     this.#study.hidden = !this.#done;
@@ -95,9 +95,9 @@ export class QuestionBoard {
   /** Whether a move is right; where others than the answers may be, by what every move is worth. @param {CellName} cell */
   async #judge(cell) {
     const { answers, board, position, open } = this.#asked;
-    if (!open || answers.includes(cell)) return { right: answers.includes(cell) };
+    if (!open || answers.includes(cell)) return { right: answers.includes(cell), words: "" };
     const analysis = await values(board, position).catch(() => null);
-    return analysis ? { right: isRight(cell, analysis), words: trialWords(cell, analysis) } : { right: false };
+    return analysis ? judge(cell, analysis) : { right: false, words: "" };
   }
 
   /** What a move comes to, in the server's words. @param {CellName} move */
