@@ -38,7 +38,6 @@ export class AnalysePage {
   #facts = null;
   #question = new AskedQuestion();
   #numbers = false;
-  #quiet = false; // all help away, by one key
   #named = false; // whether the address names what is looked at: not while a board is still asked for
   #draft = new Drafting(() => this.#show());
   #overlay = new Overlay();
@@ -61,7 +60,7 @@ export class AnalysePage {
         refuse: (cell) => this.#refuse(cell),
         aim: (cell) => announce(`${cell}: touch it again to play there.`),
         point: (cell) => this.#overlay.follow(cell),
-        type: (cell) => this.#type(cell),
+        whyNot: (cell) => whyNotHere(this.#board, this.#facts, cell),
         act: (what) => this.#do(what),
         to: (step) => this.#to(step),
         note: (text) => this.#note(text),
@@ -103,7 +102,7 @@ export class AnalysePage {
     this.#ended.abort();
     this.#question.forget();
     clearTimeout(this.#typing);
-    this.#overlay.live.stop();
+    this.#overlay.stop();
     assume({});
   }
 
@@ -111,12 +110,9 @@ export class AnalysePage {
   #follow(main) {
     const { signal } = this.#ended;
     this.#overlay.addEventListener("change", () => this.#show(), { signal });
-    this.#overlay.addEventListener("failed", (event) => this.#showError(event instanceof CustomEvent && event.detail), {
-      signal,
-    });
-    this.#overlay.addEventListener("told", (event) => event instanceof CustomEvent && announce(event.detail), {
-      signal,
-    });
+    this.#overlay.addEventListener("toggled", () => this.#tell(), { signal });
+    const failed = (/** @type {any} */ event) => this.#showError(event.detail.error);
+    this.#overlay.addEventListener("failed", failed, { signal });
     this.#overlay.live.addEventListener("change", () => this.#show(), { signal });
     this.#question.addEventListener("change", () => this.#show(), { signal });
     window.addEventListener("noughts-preferences", () => this.#tell(), { signal });
@@ -218,7 +214,7 @@ export class AnalysePage {
     if (this.#ended.signal.aborted) return;
     const position = this.#position;
     const over = Boolean(this.#facts?.outcome);
-    this.#overlay.hidden = this.#quiet || this.#question.secret;
+    this.#overlay.barred = this.#question.secret;
     if (this.#draft.position === null && this.#facts) this.#overlay.look(this.#board, position, over);
     this.display.show(
       {
@@ -231,7 +227,6 @@ export class AnalysePage {
         names: this.#names,
         numbers: this.#numbers,
         question: this.#question,
-        quiet: this.#quiet,
         draft: this.#draft.position,
         problem: this.#draft.problem,
         whole: this.#variations.text.length <= LONGEST,
@@ -254,14 +249,6 @@ export class AnalysePage {
   #refuse(cell) {
     this.board.refuse(cell);
     announce(whyNotHere(this.#board, this.#facts, cell));
-  }
-
-  /** A move by its name; what is wrong with it, else nothing. @param {CellName} cell */
-  #type(cell) {
-    const words = whyNotHere(this.#board, this.#facts, cell);
-    if (words) announce(words);
-    else this.#choose(cell);
-    return words;
   }
 
   async #finishSetUp() {
@@ -301,9 +288,9 @@ export class AnalysePage {
     final: () => this.#to(this.#variations.end(this.#at)),
     upper: () => this.#beside(-1),
     lower: () => this.#beside(1),
-    values: () => this.#toggle("values", "Values"),
-    threats: () => this.#toggle("threats", "Threats"),
-    hint: () => this.#hint(),
+    values: () => this.#overlay.toggle("values"),
+    threats: () => this.#overlay.toggle("threats"),
+    hint: () => this.#overlay.advise(),
     numbers: () => {
       this.#numbers = !this.#numbers;
       announce(this.#numbers ? "Marks are numbered." : "Marks are not numbered.");
@@ -313,11 +300,7 @@ export class AnalysePage {
       this.#question.turn();
       this.#tell();
     },
-    help: () => {
-      this.#quiet = !this.#quiet;
-      announce(this.#quiet ? "All help is hidden." : "Help is shown.");
-      this.#show();
-    },
+    help: () => this.#overlay.hide(),
     promote: () => this.#promote(),
     remove: () => this.#remove(),
     hand: () => {
@@ -366,23 +349,6 @@ export class AnalysePage {
     const words = count > 1 ? `${cell} and ${count - 1} more are deleted.` : `${cell} is deleted.`;
     const back = () => this.#restore({ ...kept, at: kept.variations.numbered(number) });
     notice(words, [["Bring it back", back]], "calm");
-  }
-
-  /** @param {"values" | "threats"} name @param {string} words */
-  #toggle(name, words) {
-    this.#overlay.toggle(name);
-    announce(`${words} ${this.#overlay[name] ? "shown" : "hidden"}.`);
-    this.#tell();
-  }
-
-  async #hint() {
-    if (this.#facts?.outcome) return;
-    try {
-      announce(await this.#overlay.advise());
-    } catch (error) {
-      this.#showError(error);
-    }
-    this.#show();
   }
 
   /** @param {KeyboardEvent} event */

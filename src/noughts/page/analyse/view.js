@@ -28,13 +28,13 @@ import { moveNumbers } from "./variations.js";
 /**
  * What is looked at. `draft` is a position that is set up by hand just now, `problem` what is wrong with it.
  * @typedef {{board: string, variations: Variations, at: Step, position: string, last: CellName | null,
- *   facts: PositionJson | null, names: {X: string, O: string}, numbers: boolean, quiet: boolean, question: AskedQuestion,
+ *   facts: PositionJson | null, names: {X: string, O: string}, numbers: boolean, question: AskedQuestion,
  *   draft: string | null, problem: string, whole: boolean}} Seen
  */
 /**
  * What is done for a person here.
  * @typedef {{choose: (cell: CellName) => unknown, refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown,
- *   point: (cell: CellName | null) => unknown, type: (cell: CellName) => string, act: (what: string) => unknown,
+ *   point: (cell: CellName | null) => unknown, whyNot: (cell: CellName) => string, act: (what: string) => unknown,
  *   to: (step: Step) => unknown, note: (text: string) => unknown, playOn: (side: Side) => unknown,
  *   open: (study: Study, summary: string) => unknown, go: (address: string) => unknown, current: () => string,
  *   sgf: () => Promise<string>, ask: (question: string) => unknown, tab: () => unknown}} SeenHandlers
@@ -105,7 +105,7 @@ export class AnalyseDisplay {
   /** @param {SeenHandlers} on */
   #panel(on) {
     const paste = row(button("Paste a game or a position", () => this.#paste()));
-    const moves = h("div", { class: "game-tab" }, this.moves.element, typedMove(on.type), paste);
+    const moves = h("div", { class: "game-tab" }, this.moves.element, typedMove(on), paste);
     const analysis = h(
       "div",
       { class: "game-tab" },
@@ -138,7 +138,7 @@ export class AnalyseDisplay {
   /** @param {Seen} seen @param {Overlay} overlay */
   show(seen, overlay) {
     const { board, position, facts, question, draft } = seen;
-    const secret = question.secret ? SECRET : seen.quiet ? QUIET : "";
+    const secret = question.secret ? SECRET : overlay.quiet ? QUIET : "";
     const outcome = facts?.outcome ?? null;
     document.title = `${question.text || `Analyse ${boardWords(board)}`} · noughts`;
     document.documentElement.classList.toggle("no-help", Boolean(secret));

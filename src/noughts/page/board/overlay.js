@@ -1,5 +1,7 @@
 // What is seen on the board beside the marks: values, threats, a hint, the best play; and what is said of it.
 
+import { announce } from "../core/announce.js";
+import { capital } from "../core/grammar.js";
 import { dimensions, markAt, toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
 import { bestLine, canValue, exact, hint, openLines, threats } from "./assist.js";
@@ -17,12 +19,12 @@ const PAUSE = 120; // milliseconds on a cell before its best play is asked for
  */
 
 /**
- * What is shown on the board beside the marks. Dispatches `change` when an answer came, `told`
- * with words for the ear, `failed` when none came.
+ * Help on the board, shown and announced. Dispatches `change` when there is something else to show, `toggled` when
+ * values or threats are switched, and `failed` with the error and perhaps a function that tries again.
  */
 export class Overlay extends EventTarget {
-  hidden = false; // all help away, by one key
-  barred = false; // and not to be had: a class plays without
+  quiet = false; // all help is hidden, by one key
+  barred = false; // help is not allowed: a class plays without it, or a question is open
   judged = true; // whether moves can be valued on this board, exactly or by the engine
   #exact = true;
   values = false;
@@ -46,6 +48,10 @@ export class Overlay extends EventTarget {
       if (this.live.error && this.values) this.#fail("values", this.live.error);
       else if (this.values) this.dispatchEvent(new Event("change"));
     });
+  }
+
+  get hidden() {
+    return this.quiet || this.barred;
   }
 
   /** @param {boolean} studied */
@@ -113,15 +119,36 @@ export class Overlay extends EventTarget {
     this.#answers.line = null;
     this.caption = "";
     this.#fetch();
+    announce(`${capital(name)} ${this[name] ? "shown" : "hidden"}.`);
+    this.dispatchEvent(new Event("toggled"));
   }
 
-  /** A hint stays until the next move. */
+  /** Hide all help, or show it again. */
+  hide() {
+    this.quiet = !this.quiet;
+    announce(this.quiet ? "All help is hidden." : "Help is shown.");
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Show a hint, which stays until the next move. */
   async advise() {
+    if (this.#over) return;
     const at = this.#at;
-    const advice = await hint(this.board, this.position);
-    this.#keep(at, { hint: advice });
-    if (at === this.#at) this.caption = advice.words;
-    return this.caption;
+    try {
+      const advice = await hint(this.board, this.position);
+      if (at !== this.#at) return;
+      this.caption = advice.words;
+      this.#keep(at, { hint: advice });
+      announce(advice.words);
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent("failed", { detail: { error, again: () => this.advise() } }));
+    }
+  }
+
+  /** Stop looking: answers that arrive later are ignored. */
+  stop() {
+    this.#at = "";
+    this.live.stop();
   }
 
   /** The best play from a cell that is looked at, while values are shown. @param {CellName | null} cell */
@@ -136,7 +163,7 @@ export class Overlay extends EventTarget {
     if (at !== this.#at || this.#cell !== cell || (!best && !this.#answers.line)) return;
     this.caption = best?.words ?? this.#answers.hint?.words ?? "";
     this.#keep(at, { line: best?.line });
-    if (best) this.dispatchEvent(new CustomEvent("told", { detail: best.words }));
+    if (best) announce(best.words);
   }
 
   /** In a cube, the lines through a cell that is looked at: nobody sees them from its layers. @param {string} at @param {CellName | null} cell */
@@ -171,6 +198,6 @@ export class Overlay extends EventTarget {
   /** @param {"values" | "threats"} name @param {unknown} error */
   #fail(name, error) {
     this[name] = false;
-    this.dispatchEvent(new CustomEvent("failed", { detail: error }));
+    this.dispatchEvent(new CustomEvent("failed", { detail: { error } }));
   }
 }

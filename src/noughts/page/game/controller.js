@@ -49,7 +49,7 @@ export class GameController {
       focus: () => this.board.enter(),
       fail: (error) => this.#explain(error, () => this.computers.react()),
     });
-    this.overlay.hidden = session.apart && !session.game.outcome;
+    this.overlay.quiet = session.apart && !session.game.outcome;
     askFor(session.game.classroom ? session.game.id : null);
     this.display = new GameDisplay(
       main,
@@ -60,7 +60,7 @@ export class GameController {
         choose: (cell) => this.#choose(cell),
         refuse: (cell) => this.#refuse(cell),
         aim: (cell) => this.#aim(cell),
-        type: (cell) => this.#type(cell),
+        whyNot: (cell) => whyNotTyped(this.session, this.#view(), cell),
         look: (at) => this.#look(at),
         guide: (mistakes, at) => this.#open(mistakes, at),
         step: (by) => this.#guide?.step(by),
@@ -95,14 +95,14 @@ export class GameController {
     const { overlay, session } = this;
     if (overlay.barred === !allowed) return;
     overlay.barred = !allowed;
-    overlay.hidden = overlay.barred || (session.apart && !session.game.outcome);
+    overlay.quiet = session.apart && !session.game.outcome;
     this.#render();
   }
 
   leave() {
     askFor(null);
     this.#ended.abort();
-    this.overlay.live.stop();
+    this.overlay.stop();
     this.#guide?.close();
     this.computers.close();
     clearTimeout(this.#reply);
@@ -124,9 +124,9 @@ export class GameController {
       this.#render();
     });
     on(overlay, "change", () => this.#render());
-    on(overlay, "told", (words) => announce(words));
-    on(overlay, "failed", (error) => {
-      this.#explain(error);
+    on(overlay, "toggled", () => this.#render());
+    on(overlay, "failed", ({ error, again }) => {
+      this.#explain(error, again);
       this.#render();
     });
     on(window, "noughts-preferences", () => this.#render());
@@ -144,7 +144,7 @@ export class GameController {
       this.#close();
       clearNotice();
     }
-    if (game.outcome && before && !before.outcome && this.session.apart) this.overlay.hidden = this.overlay.barred;
+    if (game.outcome && before && !before.outcome && this.session.apart) this.overlay.quiet = false;
     if (before && moves.length === 2 && this.#ply === null && !still()) this.#hold(before);
     else if (before) this.#say(before);
     this.computers.react(); // first: what is over runs no more
@@ -234,14 +234,6 @@ export class GameController {
     this.display.near.flash(words);
   }
 
-  /** A move by its name; what is wrong with it, else nothing. @param {CellName} cell */
-  #type(cell) {
-    const words = whyNotTyped(this.session, this.#view(), cell);
-    if (words) announce(words);
-    else this.#choose(cell);
-    return words;
-  }
-
   /** @param {KeyboardEvent} event */
   #key(event) {
     const act = actOf(event);
@@ -269,10 +261,10 @@ export class GameController {
     join: () => sitDown(this.session),
     step: () => this.computers.move(),
     run: () => this.computers.run(),
-    hint: () => this.#hint(),
-    values: () => this.#toggle("values", "Values"),
-    threats: () => this.#toggle("threats", "Threats"),
-    help: () => this.#hide(),
+    hint: () => this.overlay.advise(),
+    values: () => this.overlay.toggle("values"),
+    threats: () => this.overlay.toggle("threats"),
+    help: () => this.overlay.hide(),
     back: () => this.#step(-1),
     on: () => this.#step(1),
   };
@@ -305,28 +297,6 @@ export class GameController {
   #step(by) {
     this.#look(this.#view().ply + by);
     announce(lastWords(this.#view()));
-  }
-
-  /** @param {"values" | "threats"} name @param {string} words */
-  #toggle(name, words) {
-    this.overlay.toggle(name);
-    announce(`${words} ${this.overlay[name] ? "shown" : "hidden"}.`);
-    this.#render();
-  }
-
-  #hide() {
-    this.overlay.hidden = !this.overlay.hidden;
-    announce(this.overlay.hidden ? "All help is hidden." : "Help is shown.");
-    this.#render();
-  }
-
-  async #hint() {
-    try {
-      announce(await this.overlay.advise());
-    } catch (error) {
-      this.#explain(error, () => this.#hint());
-    }
-    this.#render();
   }
 
   /** Looks at a ply; the address names it, so that it can be shared and reloaded. @param {number} ply */

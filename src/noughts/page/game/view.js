@@ -27,7 +27,7 @@ import { WhyLine } from "./why.js";
 /**
  * What is done for a person at the table.
  * @typedef {{act: (what: string) => unknown, answer: Answer, choose: (cell: CellName) => unknown,
- *   refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown, type: (cell: CellName) => string,
+ *   refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown, whyNot: (cell: CellName) => string,
  *   point: (cell: CellName | null) => unknown, look: (ply: number) => unknown,
  *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown, show: () => unknown,
  *   tell: (words: string) => unknown, tab: () => unknown, fresh: (wanted: Wanted) => unknown,
@@ -95,7 +95,7 @@ export class GameDisplay {
       this.names.element,
       this.review.element,
       this.#after,
-      typedMove(this.on.type),
+      typedMove(this.on),
       this.setup.element,
     ]);
     return new Tabs(
