@@ -1,24 +1,28 @@
-// A large board made larger: by two fingers, or by two buttons; what is under the fingers stays under them.
+// A picture made larger: by two fingers, or by two buttons; what is under the fingers stays under them.
 
 import { button, h, set } from "../core/dom.js";
 
-const MOST = 4; // times as large as the place it has
 const STEP = 1.5; // by a button
 
 export class Zoom {
   #scale = 1;
   #scroller;
+  #most;
   /** The fingers' distance and the scale when they came down. @type {{apart: number, scale: number} | null} */
   #pinch = null;
 
-  /** `scroller` is the window onto the board; `large` is whether the board is worth it. @param {HTMLElement} scroller @param {boolean} large */
-  constructor(scroller, large) {
+  /**
+   * `scroller` is the window onto the picture, whose style reads `--zoom`: at most `most` times its place.
+   * @param {HTMLElement} scroller @param {boolean} pinched - whether fingers zoom, too @param {number} [most]
+   */
+  constructor(scroller, pinched, most = 4, [smaller, larger] = ["Make the board smaller", "Make the board larger"]) {
     this.#scroller = scroller;
-    this.out = button("−", () => this.#by(1 / STEP), { "aria-label": "Make the board smaller" });
-    this.in = button("+", () => this.#by(STEP), { "aria-label": "Make the board larger" });
+    this.#most = most;
+    this.out = button("−", () => this.#by(1 / STEP), { "aria-label": smaller });
+    this.in = button("+", () => this.#by(STEP), { "aria-label": larger });
     this.element = h("div", { class: "zoom", role: "group", "aria-label": "Size of the board" }, this.out, this.in);
     this.#show();
-    if (!large) return;
+    if (!pinched) return;
     set(scroller, {
       ontouchstart: (/** @type {TouchEvent} */ event) => this.#begin(event),
       ontouchend: () => (this.#pinch = null),
@@ -46,7 +50,7 @@ export class Zoom {
     const before = this.#scale;
     const { left, top } = this.#scroller.getBoundingClientRect();
     const [fromLeft, fromTop] = [x - left, y - top];
-    this.#scale = Math.min(MOST, Math.max(1, scale));
+    this.#scale = Math.min(this.#most, Math.max(1, scale));
     this.#show();
     const grown = this.#scale / before;
     this.#scroller.scrollLeft = (this.#scroller.scrollLeft + fromLeft) * grown - fromLeft;
@@ -56,7 +60,7 @@ export class Zoom {
   #show() {
     this.#scroller.style.setProperty("--zoom", String(this.#scale));
     set(this.out, { "aria-disabled": this.#scale === 1 ? "true" : null });
-    set(this.in, { "aria-disabled": this.#scale === MOST ? "true" : null });
+    set(this.in, { "aria-disabled": this.#scale === this.#most ? "true" : null });
   }
 
   /** @param {TouchEvent} event */

@@ -1,12 +1,11 @@
 // The map of a side: its complete strategy on one sheet, to be read, enlarged, printed, and played against.
 
+import { Zoom } from "../board/zoom.js";
 import { ask } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { LessonGame } from "./lesson_game.js";
 import { head, printButton } from "./prose.js";
-
-const LARGEST = 8;
 
 /** @param {HTMLElement} main @param {URLSearchParams} query */
 export async function openMap(main, query) {
@@ -22,10 +21,12 @@ export async function openMap(main, query) {
     height: "1080",
   });
   const scroller = h("div", { class: "learn-map", tabindex: "0", role: "group", "aria-label": "The map" }, picture);
+  const zoom = new Zoom(scroller, false, 8, ["Smaller", "Larger"]);
   const controls = h(
     "div",
     { class: "row on-screen" },
-    zoom(scroller, picture),
+    zoom.out,
+    zoom.in,
     printButton(),
     h("a", { class: "button", href: file, download: `noughts-map-${strategy.side}.svg` }, "Save as SVG"),
     h("a", { class: "button", href: `/learn/map?side=${other}` }, `The map for ${other}`),
@@ -52,20 +53,4 @@ export async function openMap(main, query) {
     ),
   );
   return {};
-}
-
-/** Buttons that enlarge the picture around its middle. @param {HTMLElement} scroller @param {HTMLElement} picture */
-function zoom(scroller, picture) {
-  let scale = 1;
-  const to = (/** @type {number} */ next) => {
-    const middle = [scroller.scrollLeft + scroller.clientWidth / 2, scroller.scrollTop + scroller.clientHeight / 2];
-    const by = Math.min(Math.max(next, 1), LARGEST) / scale;
-    scale *= by;
-    picture.style.setProperty("--scale", String(scale));
-    scroller.scrollTo(middle[0] * by - scroller.clientWidth / 2, middle[1] * by - scroller.clientHeight / 2);
-  };
-  return [
-    button("−", () => to(scale / 1.5), { "aria-label": "Smaller" }),
-    button("+", () => to(scale * 1.5), { "aria-label": "Larger" }),
-  ];
 }
