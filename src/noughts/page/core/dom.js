@@ -121,7 +121,7 @@ export function button(label, onclick, attributes = {}) {
 }
 
 /**
- * Opens a modal dialog. It is removed when it closes.
+ * Open a modal dialog. It is removed when it closes.
  * @param {{id: string, title: string, closable?: boolean}} heading - the title's id and text; `closable` adds a Close button
  * @param {Nested[]} children
  * @returns {HTMLDialogElement}

@@ -30,7 +30,7 @@ export function whyNotTyped(session, view, cell) {
 }
 
 /**
- * Judges a move that is tried in place of a mistake. It is right if it keeps the value of the position; where that is
+ * Judge a move that is tried in place of a mistake. It is right if it keeps the value of the position; where that is
  * unknown, if it is not proved to lose.
  * @param {CellName} cell @param {AnalysisJson} analysis
  */
