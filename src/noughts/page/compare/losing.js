@@ -2,7 +2,7 @@
 
 import { positionFacts } from "../board/assist.js";
 import { button, h, row } from "../core/dom.js";
-import { capital } from "../core/grammar.js";
+import { capital, numberOf } from "../core/grammar.js";
 import { emptyPosition, otherSide, positions, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inBoth, playerWords } from "../core/players.js";
@@ -10,7 +10,7 @@ import { isSimple } from "../core/register.js";
 import { loadSheet } from "../core/sheet.js";
 import { FrameSteps } from "../learn/frames.js";
 import { LessonGame } from "../learn/lesson_game.js";
-import { numberOf, scoreWords } from "./parts.js";
+import { scoreWords } from "./parts.js";
 
 /** @import { CellName, ExploitJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */

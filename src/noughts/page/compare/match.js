@@ -2,12 +2,12 @@
 
 import { address } from "../core/api.js";
 import { button, h, note } from "../core/dom.js";
-import { plural } from "../core/grammar.js";
+import { numberOf, plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
 import { BoardField, PlayerField } from "./fields.js";
-import { command, numberOf, page, shareBar, shellQuote } from "./parts.js";
+import { command, page, shareBar, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
 /** @import { Go, Match } from "../core/types.js" */

@@ -1,6 +1,7 @@
 // What every page of this room has: its heading, and how shares, scores and players are written.
 
 import { h } from "../core/dom.js";
+import { numberOf } from "../core/grammar.js";
 import { playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { here } from "../core/site.js";
@@ -30,12 +31,6 @@ export function page(main, title, note, ...content) {
   const element = h("div", { class: "compare" }, ways, heading, h("p", { class: "note" }, note), content);
   main.replaceChildren(element);
   return element;
-}
-
-/** A share as a number. @param {ExactNumber} share */
-export function numberOf(share) {
-  const [over, under = "1"] = share.split("/");
-  return Number(over) / Number(under);
 }
 
 /** A share in 100, with one place where it needs one; what is not 0 or 1 never looks so. @param {number} share */

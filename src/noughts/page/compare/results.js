@@ -3,13 +3,13 @@
 import { scrollArea, table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
 import { around, button, h, note, set } from "../core/dom.js";
-import { names, plural } from "../core/grammar.js";
+import { names, numberOf, plural } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
-import { matchWords, numberOf, page, percent, scoreWords, shareBar } from "./parts.js";
+import { matchWords, page, percent, scoreWords, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
 /** @import { EntrantJson, ExploitJson, ResultsJson, StandingJson } from "../core/answers.js" */

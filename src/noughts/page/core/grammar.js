@@ -19,6 +19,12 @@ export const sentence = (words) => (/[.!?)]$/.test(words) ? capital(words) : `${
 /** A whole number with its thousands told apart. @param {number} number */
 export const whole = (number) => number.toLocaleString("en");
 
+/** A fraction as a number: `1/3`. @param {string} fraction */
+export function numberOf(fraction) {
+  const [over, under = 1] = fraction.split("/").map(Number);
+  return over / under;
+}
+
 /** A number and its noun: `1 ply`, `3 cells`. @param {number} number @param {string} one @param {string} many */
 export const plural = (number, one, many = `${one}s`) => `${whole(number)} ${number === 1 ? one : many}`;
 

@@ -2,9 +2,10 @@
 
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
+import { numberOf } from "../core/grammar.js";
 import { playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
-import { LessonGame, shareOf } from "./lesson_game.js";
+import { LessonGame } from "./lesson_game.js";
 import { climb, climbedRungs } from "./progress.js";
 import { head } from "./prose.js";
 
@@ -91,7 +92,7 @@ class LadderPage {
       const { player, side, goal, score } = rung;
       const words = `${playerWords(player)} as ${side}`;
       const wanted = goal === "win" ? "win" : "do not lose";
-      const best = isSimple() ? wanted : `${wanted}; best play scores ${shareOf(score).toFixed(2)}`;
+      const best = isSimple() ? wanted : `${wanted}; best play scores ${numberOf(score).toFixed(2)}`;
       const state = done.has(nameOf(rung)) ? "✓ " : "";
       const start = button(`${state}${words}`, () => this.#play(i));
       set(start, {

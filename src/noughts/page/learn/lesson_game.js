@@ -6,6 +6,7 @@ import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, note, row, set } from "../core/dom.js";
+import { numberOf } from "../core/grammar.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
@@ -161,18 +162,12 @@ export class LessonGame {
   }
 }
 
-/** A share as a number: `1/3`. @param {string} share */
-export function shareOf(share) {
-  const [over, under = 1] = share.split("/").map(Number);
-  return over / under;
-}
-
 /** One of the cells, as likely as its share says. @param {Record<CellName, string>} moves */
 function drawn(moves) {
   let roll = Math.random();
   const cells = Object.entries(moves);
   for (const [cell, share] of cells) {
-    roll -= shareOf(share);
+    roll -= numberOf(share);
     if (roll < 0) return cell;
   }
   return cells[cells.length - 1][0];
