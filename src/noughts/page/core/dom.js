@@ -122,9 +122,8 @@ export function button(label, onclick, attributes = {}) {
 
 /**
  * Open a modal dialog. It is removed when it closes.
- * @param {{id: string, title: string, closable?: boolean}} heading - the title's id and text; `closable` adds a Close button
- * @param {Nested[]} children
- * @returns {HTMLDialogElement}
+ * @param {{id: string, title: string, closable?: boolean}} heading - `closable`: with a Close button
+ * @param {Nested[]} children @returns {HTMLDialogElement}
  */
 export function openDialog({ id, title, closable = true }, ...children) {
   const dialog = h("dialog", { class: "panel", "aria-labelledby": id });

@@ -1,8 +1,8 @@
 // What a move is worth, as a number and beside another: a value that is known, or else the engine's estimate.
 
-import { chanceOf } from "./grammar.js";
+import { chanceOf, valueWords } from "./grammar.js";
 
-/** @import { JudgementJson } from "./answers.js" */
+/** @import { AnalysisJson, CellName, JudgementJson } from "./answers.js" */
 
 const ORDER = ["win", "draw", "unknown", "loss"];
 /** @type {Record<string, number>} */
@@ -18,4 +18,18 @@ export function byWorth(a, b) {
   if (a.estimate != null && b.estimate != null) return b.estimate - a.estimate;
   const [p, q] = [a.plies ?? 0, b.plies ?? 0];
   return a.value === "loss" ? q - p : p - q;
+}
+
+/**
+ * Judge a move that is tried in place of a mistake. It is right if it keeps the value of the position; where that is
+ * unknown, if it is not proved to lose.
+ * @param {CellName} cell @param {AnalysisJson} analysis
+ */
+export function judge(cell, { value, moves }) {
+  const worth = moves[cell];
+  const open = value === "unknown";
+  const right = open ? worth.value !== "loss" : worth.value === value;
+  if (!right) return { right, words: `Not ${cell}: it ${valueWords(worth)}. Try another.` };
+  const words = open ? `${cell} loses nothing that can be proved.` : `${cell} is right: it ${valueWords(worth)}.`;
+  return { right, words };
 }

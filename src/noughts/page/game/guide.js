@@ -2,9 +2,9 @@
 
 import { bestLine, values } from "../board/assist.js";
 import { emptyCells, positions, toMove } from "../core/notation.js";
+import { judge } from "../core/worth.js";
 import { whatWords } from "./card.js";
 import { guideCard } from "./guide_card.js";
-import { judge } from "./why_not.js";
 
 /** @import { CellName, ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { GuideState, Side } from "../core/types.js" */

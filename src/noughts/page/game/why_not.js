@@ -1,10 +1,9 @@
-// Why nothing can be played on a cell, and what a move that was tried in place of a mistake comes to: in words.
+// Why nothing can be played on a cell, in words.
 
-import { valueWords } from "../core/grammar.js";
 import { cells, cellWords, markAt } from "../core/notation.js";
 import { resultWords, turnWords } from "./status.js";
 
-/** @import { AnalysisJson, CellName } from "../core/answers.js" */
+/** @import { CellName } from "../core/answers.js" */
 /** @import { GameAtPly } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
@@ -27,18 +26,4 @@ export function whyNotTyped(session, view, cell) {
   const all = cells(session.game.board);
   if (!all.includes(cell)) return `“${cell}” is no cell of this board: ${all[0]} to ${all.at(-1)}.`;
   return view.live && session.turn && session.game.legal.includes(cell) ? "" : whyNot(session, view, cell);
-}
-
-/**
- * Judge a move that is tried in place of a mistake. It is right if it keeps the value of the position; where that is
- * unknown, if it is not proved to lose.
- * @param {CellName} cell @param {AnalysisJson} analysis
- */
-export function judge(cell, { value, moves }) {
-  const worth = moves[cell];
-  const open = value === "unknown";
-  const right = open ? worth.value !== "loss" : worth.value === value;
-  if (!right) return { right, words: `Not ${cell}: it ${valueWords(worth)}. Try another.` };
-  const words = open ? `${cell} loses nothing that can be proved.` : `${cell} is right: it ${valueWords(worth)}.`;
-  return { right, words };
 }

@@ -10,7 +10,7 @@ import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inRegister, registerWords } from "../core/register.js";
 import { within } from "../core/site.js";
-import { judge } from "../game/why_not.js";
+import { judge } from "../core/worth.js";
 import { prose } from "./prose.js";
 
 /** @import { CellName, QuestionBlockJson } from "../core/answers.js" */

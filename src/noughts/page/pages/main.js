@@ -154,7 +154,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(below(link.pathname) + link.search);
 });
-document.addEventListener("submit", (event) => event.preventDefault()); // forms are handled here and never sent
+document.addEventListener("submit", (event) => event.preventDefault()); // no form is sent
 document.addEventListener("keydown", (event) => {
   if (actOf(event) === "keys") {
     event.preventDefault();
