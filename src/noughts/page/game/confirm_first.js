@@ -12,7 +12,6 @@ export function confirmFirst(question, label, act, otherwise = "Play on", more =
     dialog.close();
     what();
   };
-  /** @type {HTMLDialogElement} */
   const dialog = openDialog(
     { id: "question", title: question, closable: false },
     more && h("p", {}, more.words),
