@@ -1,6 +1,6 @@
 // Any board by its shape and its numbers: a flat one or a torus of so many columns and rows, or a cube.
 
-import { h, select } from "../core/dom.js";
+import { field, h, select } from "../core/dom.js";
 import { dimensions } from "../core/notation.js";
 
 /** @import { Option } from "../core/dom.js" */
@@ -13,13 +13,6 @@ const SHAPES = [
 ];
 
 const CUBE = [3, 3, 3]; // that a choice of cubes begins with
-
-/** @param {string} label @param {HTMLElement} field @param {string} id */
-export function labelledField(label, field, id) {
-  field.id = id;
-  field.removeAttribute("aria-label");
-  return h("div", { class: "field" }, h("label", { class: "label", for: id }, label), field);
-}
 
 /** The fields for a board's shape and numbers; `choose` is told the board that they name, when one of them has changed. */
 export class SizeFields {
@@ -36,7 +29,7 @@ export class SizeFields {
   constructor(choose, id) {
     this.#choose = choose;
     this.#id = id;
-    this.element.append(labelledField("Shape", this.#kinds, `${id}-shape`));
+    this.element.append(field("Shape", this.#kinds, `${id}-shape`));
   }
 
   /** Shows a board's numbers; what is being typed stays. @param {string} board */
@@ -67,7 +60,7 @@ export class SizeFields {
     const typed = () => this.#typed.add(input);
     const input = h("input", { type: "number", min: 1, max: most, oninput: typed, onchange: chosen });
     this.#inputs.set(at, input);
-    return labelledField(label, input, `${this.#id}-side-${at}`);
+    return field(label, input, `${this.#id}-side-${at}`);
   }
 
   /** Columns, rows and k as they stand in the fields: all the same where there is one field, that of a cube. */

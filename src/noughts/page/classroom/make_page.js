@@ -2,7 +2,7 @@
 
 import { notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, h, note, select } from "../core/dom.js";
+import { button, field, h, note, select } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { choices } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
@@ -34,7 +34,7 @@ class MakePage {
     "class",
     "classes",
   );
-  #meanwhiles = h("div", { class: "field" });
+  #meanwhiles = h("div", {});
   #alone = h("p", { class: "problem", role: "note", "aria-label": "Who can come", hidden: true });
 
   /** @param {Element} main @param {Go} go */
@@ -88,7 +88,7 @@ class MakePage {
     const choice = select(null, [["", "Nobody"], ...fit], this.#meanwhile, (value) => {
       this.#meanwhile = value;
     });
-    this.#meanwhiles.replaceWith(field("Whoever waits may play", choice, "class-meanwhile", this.#meanwhiles));
+    this.#meanwhiles.replaceChildren(field("Whoever waits may play", choice, "class-meanwhile"));
   }
 
   async #open() {
@@ -142,11 +142,4 @@ class MakePage {
       ...(items.length ? [h("h2", {}, "Your classes"), h("ul", { class: "class-list" }, items)] : []),
     );
   }
-}
-
-/** @param {string} label @param {HTMLElement} control @param {string} id @param {HTMLElement} [place] */
-function field(label, control, id, place = h("div", { class: "field" })) {
-  control.id = id;
-  place.replaceChildren(h("label", { for: id }, label), control);
-  return place;
 }

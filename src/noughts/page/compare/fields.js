@@ -1,7 +1,7 @@
 // What is chosen here: a player with any options, and any board.
 
-import { labelledField, SizeFields } from "../board/sizes.js";
-import { h, select, set } from "../core/dom.js";
+import { SizeFields } from "../board/sizes.js";
+import { field, h, select, set } from "../core/dom.js";
 import { boardWords, OTHER } from "../core/notation.js";
 import { choices } from "../core/players.js";
 
@@ -50,10 +50,10 @@ export class PlayerField {
     options.push(["Anybody else", [[TYPED, "A name, typed"]]]);
     const known = options.some(([, all]) => all.some(([value]) => value === this.#value));
     const choose = (/** @type {string} */ value) => this.#choose(value);
-    const field = select(null, options, known ? this.#value : TYPED, choose);
+    const offered = select(null, options, known ? this.#value : TYPED, choose);
     this.#typed.value = this.#value;
     set(this.#typed, { "aria-label": `${this.#label}: the name`, placeholder: "newell-simon(level=4)" });
-    this.element.replaceChildren(labelledField(this.#label, field, this.#id), known ? "" : this.#typed);
+    this.element.replaceChildren(field(this.#label, offered, this.#id), known ? "" : this.#typed);
   }
 
   /** @param {string} value */
@@ -91,14 +91,14 @@ export class BoardField {
   #draw() {
     const options = USUAL.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
     options.push(OTHER);
-    const field = select(null, options, this.#own ? OTHER[0] : this.#value, (value) => {
+    const offered = select(null, options, this.#own ? OTHER[0] : this.#value, (value) => {
       this.#own = value === OTHER[0];
       if (!this.#own) this.#set(value);
       this.#draw();
       /** @type {HTMLElement | null} */ (this.element.querySelector("#compare-board"))?.focus();
     });
     if (this.#own) this.#sizes.show(this.#value);
-    this.element.replaceChildren(labelledField("Board", field, "compare-board"), this.#own ? this.#sizes.element : "");
+    this.element.replaceChildren(field("Board", offered, "compare-board"), this.#own ? this.#sizes.element : "");
   }
 
   /** @param {string} board */

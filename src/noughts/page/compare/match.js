@@ -1,7 +1,7 @@
 // A match of any two players on any board: exact where it can be, else by games, live.
 
 import { address } from "../core/api.js";
-import { button, h, note } from "../core/dom.js";
+import { button, field, h, note } from "../core/dom.js";
 import { numberOf, plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
@@ -31,8 +31,8 @@ class MatchPage {
   #x;
   #o;
   #board;
-  #games = number("compare-games", 1000, MOST_GAMES);
-  #seed = number("compare-seed", 0, SEEDS - 1);
+  #games = number(1, MOST_GAMES);
+  #seed = number(0, SEEDS - 1);
   #running = new Running("Run the match", () => this.#begin());
   #now = h("div", { class: "compare-now" });
   #before = h("ol", { class: "compare-before", reversed: true });
@@ -53,7 +53,10 @@ class MatchPage {
       this.#x.element,
       this.#o.element,
       this.#board.element,
-      h("div", { class: "compare-field compare-sides" }, field("Games", this.#games), field("Seed", this.#seed)),
+      h("div", { class: "compare-field compare-sides" }, [
+        field("Games", this.#games, "compare-games"),
+        field("Seed", this.#seed, "compare-seed"),
+      ]),
     ];
     const form = h("form", { class: "compare-form" }, fields);
     const row = h("div", { class: "row compare-row" }, this.#running.element, swap);
@@ -143,10 +146,5 @@ function matchPart({ shares, games, done }) {
   ];
 }
 
-/** @param {string} id @param {number} value @param {number} most */
-const number = (id, value, most) =>
-  h("input", { type: "number", id, min: id === "compare-seed" ? 0 : 1, max: most, value });
-
-/** @param {string} label @param {HTMLInputElement} input */
-const field = (label, input) =>
-  h("div", { class: "field" }, h("label", { class: "label", for: input.id }, label), input);
+/** @param {number} min @param {number} max */
+const number = (min, max) => h("input", { type: "number", min, max });

@@ -135,6 +135,15 @@ export function openDialog({ id, title, closable = true }, ...children) {
   return dialog;
 }
 
+/**
+ * A control below its label.
+ * @param {string} label @param {HTMLElement} control @param {string} id
+ */
+export function field(label, control, id) {
+  control.id = id;
+  return h("div", { class: "field" }, h("label", { for: id }, label), control);
+}
+
 /** @typedef {[value: string, text: string]} Option */
 
 /**

@@ -1,7 +1,7 @@
 // The clock of a game between two people: it ticks here, and falls on the server, which alone decides.
 
 import { announce } from "../core/announce.js";
-import { h, select, set } from "../core/dom.js";
+import { field, h, select, set } from "../core/dom.js";
 import { prefer, preference } from "../core/store.js";
 
 /** @import { Game, Side } from "../core/types.js" */
@@ -29,12 +29,11 @@ export function wishedClock() {
 
 /** The choice of a clock, for games of two people; `chosen` is called when it is made. @param {() => unknown} chosen */
 export function clockField(chosen) {
-  const field = select(null, CLOCKS, preference("clock"), (clock) => {
+  const clocks = select(null, CLOCKS, preference("clock"), (clock) => {
     prefer({ clock });
     chosen();
   });
-  field.id = "clock-choice";
-  return h("div", { class: "field" }, h("label", { for: "clock-choice" }, "Clock"), field);
+  return field("Clock", clocks, "clock-choice");
 }
 
 /** `4:32`, or with tenths where little is left. @param {number} left */

@@ -2,7 +2,7 @@
 // else with a new game.
 
 import { notice } from "../core/announce.js";
-import { button, h, one, select } from "../core/dom.js";
+import { button, field, h, one, select } from "../core/dom.js";
 import { boardWords, emptyPosition, OTHER } from "../core/notation.js";
 import { choices, players, playerWords, timed, whoSits } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
@@ -71,12 +71,11 @@ export class Setup {
     const boards = BOARDS.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
     const focused = this.element.contains(document.activeElement) && document.activeElement?.id;
     const own = this.#own || !BOARDS.includes(board);
-    const field = select(null, [...boards, OTHER], own ? OTHER[0] : board, (name) => this.#choose(name, game));
-    field.id = "board-choice";
+    const offered = select(null, [...boards, OTHER], own ? OTHER[0] : board, (name) => this.#choose(name, game));
     const sizes = own ? await this.#sizesOf(board) : null;
     this.element.replaceChildren(
       h("h2", { id: "setup-title", class: "visually-hidden" }, "Another game"),
-      h("div", { class: "field" }, h("label", { for: "board-choice" }, "Board"), field),
+      field("Board", offered, "board-choice"),
       ...(people ? [clockField(() => this.#change({}))] : []),
       button("New game", () => this.#begin(), { class: "button", id: "new-game" }),
       sizes?.element ?? "",
