@@ -17,12 +17,16 @@ from noughts.server.tables import Store
 from noughts.server.wasm_host import scope_of
 from noughts.server.workers import Inline
 
-_BOARDS = ("3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x5", "7x7x5", "10x10x5", "15x15x5", "20x20x5")
+BOARDS = (
+    *("3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5"),
+    *("torus4x4x4", "cube3", "cube4"),
+)
+"""The boards that the page offers: ``USUAL`` in ``page/core/notation.js``."""
 
 CONSTANT = tuple(target for route in ROUTES for target in route.constant)
 """Targets whose responses never change."""
 
-FIRST = tuple(f"/api/{name}?board={board}" for board in _BOARDS for name in ("players", "position"))
+FIRST = tuple(f"/api/{name}?board={board}" for board in BOARDS for name in ("players", "position"))
 """Targets of what the page asks first about an empty board; Python may know more once it runs."""
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Route, expect
 from noughts import Position, player, player_names
 from noughts.explain.wording import player_words
 from tests.page.conftest import Visit
+from tests.page.guard import Guard
 from tests.page.table import Table
 
 MINUS = "\u2212"
@@ -238,6 +239,22 @@ def test_all_brains_side_by_side(visit: Visit):
     assert "position=XXO" in table.page.url
     heading = table.page.get_by_role("heading", name="Weights", exact=True)
     expect(cards.filter(has=heading)).to_contain_text("Takes b2")
+
+
+@pytest.mark.long
+def test_brains_think_on_any_board(visit: Visit, guard: Guard):
+    """A board is chosen by its numbers; one that is rejected leaves the position as it is."""
+    table = visit("/brains?board=3x4x3")
+    expect(table.page.get_by_role("combobox", name="Board")).to_have_value("3x4x3")
+    table.choose("Board", "other").page.get_by_role("spinbutton", name="Columns").fill("4")
+    table.press("Tab")
+    expect(table.grid).to_have_accessible_name(re.compile("4x4x3$"))
+    assert "board=4x4x3" in table.page.url
+    guard.expects("422")
+    table.page.get_by_role("spinbutton", name="In a row").fill("5")
+    table.press("Tab").says("Nobody can win on '4x4x5'")
+    expect(table.grid).to_have_accessible_name(re.compile("4x4x3$"))
+    expect(table.grid.get_by_role("gridcell")).to_have_count(16)
 
 
 @pytest.mark.long

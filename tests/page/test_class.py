@@ -62,6 +62,14 @@ def fair(page: Page) -> None:
     page.set_viewport_size(before)
 
 
+def test_a_class_plays_on_any_board(visit: Visit):
+    """The board of a class may be chosen by its numbers."""
+    teacher = visit("/class").choose("Board", "other")
+    teacher.page.get_by_role("spinbutton", name="Columns").fill("7")
+    teacher.press("Tab").button("Open a class").click()
+    teacher.shows("Class: round 1").shows(re.compile(r"7 \S 3, three in a row"))
+
+
 def test_a_class_plays_two_rounds(visit: Visit):
     """Four come by one link, each pair plays, the teacher sees all and begins a round of new pairs, and ends it."""
     teacher, path = opened(visit)

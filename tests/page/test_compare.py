@@ -227,6 +227,17 @@ def test_a_proof_is_played_on_the_board(visit: Visit, tmp_path: Path):
 
 
 @pytest.mark.long
+def test_the_present_board_can_be_chosen_again(visit: Visit):
+    """A board of an address that is not among the usual ones is the first option of the choice."""
+    table = visit("/compare/boards?board=9x4x4").shows("X wins")
+    choice = table.page.get_by_role("combobox", name="Board")
+    expect(choice).to_have_value("9x4x4")
+    expect(table.page.get_by_role("spinbutton", name="Columns")).to_be_hidden()
+    table.choose("Board", "3x3x3").shows("three in a row").choose("Board", "9x4x4").shows("X wins")
+    expect(choice.get_by_role("option").first).to_have_text(re.compile(r"9 \S 4, four in a row"))
+
+
+@pytest.mark.long
 def test_a_board_is_solved_read_and_verified_in_place(visit: Visit, tmp_path):
     """Any board is chosen by its numbers; what is known is told, it is solved live, and its certificate holds."""
     table = visit("/compare/boards?board=4x4x4").shows("A draw.")

@@ -43,6 +43,13 @@ def test_prepared_responses_are_the_servers(tmp_path):
     assert "/api/lessons/fork" in made
 
 
+def test_responses_are_prepared_for_the_boards_that_the_page_offers():
+    """The boards of the prepared responses are those of every choice of a board."""
+    notation = (folder._STATIC / "core/notation.js").read_text()
+    usual = re.search(r"export const USUAL = \[(.*?)\];\n", notation, re.DOTALL)
+    assert tuple(re.findall(r'"(\w+)"', usual[1])) == prepared.BOARDS
+
+
 def test_the_page_of_the_site_finds_its_files_wherever_it_lies():
     """No address of the page begins at a server's root, its host comes before its modules, and nothing inline runs."""
     page = folder._page((folder._STATIC / "index.html").read_text())

@@ -3,13 +3,11 @@
 import { ApiRefusal, fresh } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { readStudy } from "../core/import_form.js";
-import { boardWords, emptyPosition } from "../core/notation.js";
+import { boardWords, emptyPosition, USUAL } from "../core/notation.js";
 import { below } from "../core/site.js";
 
 /** @import { ImportForm, Study } from "../core/import_form.js" */
 /** @import { Game } from "../core/types.js" */
-
-const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5", "cube3", "cube4"];
 
 /** The study of an address; null where it cannot be read. @param {string | null} board @param {string | null} position @param {string | null} moves */
 export function studyAt(board, position, moves) {
@@ -52,7 +50,7 @@ export function boardForm(form) {
   const names = h(
     "datalist",
     { id: "boards" },
-    BOARDS.map((name) => h("option", { value: name }, boardWords(name))),
+    USUAL.map((name) => h("option", { value: name }, boardWords(name))),
   );
   const typed = h("input", {
     type: "text",

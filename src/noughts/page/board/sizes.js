@@ -1,7 +1,7 @@
-// Any board by its shape and its numbers: a flat one or a torus of so many columns and rows, or a cube.
+// The choice of any board: one of the usual boards, or a flat board, a torus or a cube by its numbers.
 
 import { field, h, select } from "../core/dom.js";
-import { dimensions } from "../core/notation.js";
+import { boardOptions, dimensions, OTHER } from "../core/notation.js";
 
 /** @import { Option } from "../core/dom.js" */
 
@@ -17,7 +17,6 @@ const CUBE = [3, 3, 3]; // that a choice of cubes begins with
 /** The fields for a board's shape and numbers; `choose` is told the board that they name, when one of them has changed. */
 export class SizeFields {
   element = h("div", { class: "board-sizes" });
-  #id;
   #choose;
   /** The fields for numbers, by what of `columns, rows, k` they hold. @type {Map<number, HTMLInputElement>} */
   #inputs = new Map();
@@ -25,11 +24,10 @@ export class SizeFields {
   #typed = new Set();
   #kinds = select(null, SHAPES, "flat", (kind) => this.#choose(boardOf(kind, kind === "cube" ? CUBE : this.#sides())));
 
-  /** @param {(board: string) => unknown} choose @param {string} id what the fields' ids begin with */
-  constructor(choose, id) {
+  /** @param {(board: string) => unknown} choose */
+  constructor(choose) {
     this.#choose = choose;
-    this.#id = id;
-    this.element.append(field("Shape", this.#kinds, `${id}-shape`));
+    this.element.append(field("Shape", this.#kinds, "board-shape"));
   }
 
   /** Shows a board's numbers; what is being typed stays. @param {string} board */
@@ -60,13 +58,52 @@ export class SizeFields {
     const typed = () => this.#typed.add(input);
     const input = h("input", { type: "number", min: 1, max: most, oninput: typed, onchange: chosen });
     this.#inputs.set(at, input);
-    return field(label, input, `${this.#id}-side-${at}`);
+    return field(label, input, `board-side-${at}`);
   }
 
   /** Columns, rows and k as they stand in the fields: all the same where there is one field, that of a cube. */
   #sides() {
     const value = (/** @type {number} */ at) => Number((this.#inputs.get(at) ?? this.#inputs.get(2))?.value);
     return [value(0), value(1), value(2)];
+  }
+}
+
+/** The choice of a board. Size fields are shown once `Any other` is chosen. */
+export class BoardField {
+  #value;
+  #onchange;
+  #fields = new SizeFields((board) => this.#set(board));
+  /** The usual boards, and any other. */
+  select;
+  /** The fields for the size of any other. */
+  sizes = this.#fields.element;
+
+  /** @param {string} value @param {(board: string) => unknown} onchange */
+  constructor(value, onchange) {
+    this.#value = value;
+    this.#onchange = onchange;
+    this.#fields.show(value);
+    this.sizes.hidden = true;
+    this.select = select("Board", [...boardOptions(value), OTHER], value, (name) => {
+      this.sizes.hidden = name !== OTHER[0];
+      if (name !== OTHER[0]) this.#set(name);
+    });
+  }
+
+  get value() {
+    return this.#value;
+  }
+
+  /** Both parts below each other, with a label. */
+  labelled() {
+    return h("div", { class: "board-field" }, field("Board", this.select, "board-choice"), this.sizes);
+  }
+
+  /** @param {string} board */
+  #set(board) {
+    this.#value = board;
+    this.#fields.show(board);
+    this.#onchange(board);
   }
 }
 

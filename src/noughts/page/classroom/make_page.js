@@ -1,5 +1,6 @@
 // A class is opened: its board, its clock, and whom one who waits may play; and the classes that this browser leads.
 
+import { BoardField } from "../board/sizes.js";
 import { notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, field, h, note, select } from "../core/dom.js";
@@ -10,7 +11,6 @@ import { forgetClass, forgetUnreadable, keptClasses, rememberClass, unreadable }
 import { UnreadableNote } from "../core/unreadable.js";
 import { CLOCKS } from "../game/clock.js";
 import { forOthers, originForOthers } from "../game/reach.js";
-import { BOARDS } from "./next_board.js";
 
 /** @import { Go } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
@@ -25,7 +25,7 @@ export function openMake(main, go) {
 }
 
 class MakePage {
-  #board = "3x3x3";
+  #board = new BoardField("3x3x3", () => this.#offer());
   #clock = "";
   #meanwhile = "medium";
   #lists = h("div", {});
@@ -41,18 +41,13 @@ class MakePage {
   constructor(main, go) {
     document.title = "A class · noughts";
     this.go = go;
-    const boards = BOARDS.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
-    const board = select(null, boards, this.#board, (name) => {
-      this.#board = name;
-      this.#offer();
-    });
     const clock = select(null, CLOCKS, "", (value) => {
       this.#clock = value;
     });
     const fields = h(
       "div",
       { class: "class-fields" },
-      field("Board", board, "class-board"),
+      this.#board.labelled(),
       field("Clock", clock, "class-clock"),
       this.#meanwhiles,
     );
@@ -82,7 +77,10 @@ class MakePage {
   }
 
   async #offer() {
-    const levels = (await choices(this.#board).catch(() => [])).find(([label]) => label === "Levels")?.[1] ?? [];
+    const board = this.#board.value;
+    const groups = await choices(board).catch(() => null); // null if there is no such board: then nothing changes
+    if (!groups || board !== this.#board.value) return;
+    const levels = groups.find(([label]) => label === "Levels")?.[1] ?? [];
     const fit = levels.filter(({ whyNot }) => !whyNot).map(({ who, name }) => /** @type {Option} */ ([who, name]));
     if (!fit.some(([value]) => value === this.#meanwhile)) this.#meanwhile = "";
     const choice = select(null, [["", "Nobody"], ...fit], this.#meanwhile, (value) => {
@@ -94,7 +92,7 @@ class MakePage {
   async #open() {
     const [seconds, increment] = this.#clock.split("+").map(Number);
     const wanted = {
-      board: this.#board,
+      board: this.#board.value,
       meanwhile: this.#meanwhile || null,
       clock: seconds ? { seconds, increment } : null,
     };

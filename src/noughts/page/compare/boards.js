@@ -1,5 +1,6 @@
 // Boards of any size: what is known of each, here and elsewhere, solved live, with certificates.
 
+import { BoardField } from "../board/sizes.js";
 import { table } from "../brain/blocks.js";
 import { announce } from "../core/announce.js";
 import { address, ask } from "../core/api.js";
@@ -10,7 +11,6 @@ import { messageOf } from "../core/refusals.js";
 import { inMoves, isSimple, onRegister } from "../core/register.js";
 import { campaignPart } from "./campaign.js";
 import { CertificatePart } from "./certificate.js";
-import { BoardField } from "./fields.js";
 import { command, page } from "./parts.js";
 import { Running } from "./running.js";
 
@@ -48,7 +48,7 @@ class BoardsPage {
       main,
       "Boards",
       NOTE,
-      h("section", { class: "panel" }, this.#field.element, this.#known, this.#solving.element),
+      h("section", { class: "panel" }, this.#field.labelled(), this.#known, this.#solving.element),
       record,
     );
     const retell = () => record.replaceChildren(...all(boards.runs));

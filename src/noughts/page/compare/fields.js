@@ -1,13 +1,10 @@
-// What is chosen here: a player with any options, and any board.
+// The choice of a player, with any options.
 
-import { SizeFields } from "../board/sizes.js";
 import { field, h, select, set } from "../core/dom.js";
-import { boardWords, OTHER } from "../core/notation.js";
 import { choices } from "../core/players.js";
 
 /** @import { Option } from "../core/dom.js" */
 
-const USUAL = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5"];
 const TYPED = "typed";
 
 /** Who plays: one of the known, or a name that is typed. */
@@ -62,48 +59,5 @@ export class PlayerField {
     this.element.append(this.#typed);
     this.#typed.focus();
     this.#typed.select();
-  }
-}
-
-/** Which board: one of the usual, or any by its shape and numbers. */
-export class BoardField {
-  element = h("div", { class: "compare-field" });
-  #value;
-  #onchange;
-  #own = false; // whether shape and numbers are open
-  #sizes = new SizeFields((board) => {
-    this.#set(board);
-    this.#sizes.show(board);
-  }, "compare");
-
-  /** @param {string} value @param {(board: string) => unknown} onchange */
-  constructor(value, onchange) {
-    this.#value = value;
-    this.#onchange = onchange;
-    this.#own = !USUAL.includes(value);
-    this.#draw();
-  }
-
-  get value() {
-    return this.#value;
-  }
-
-  #draw() {
-    const options = USUAL.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
-    options.push(OTHER);
-    const offered = select(null, options, this.#own ? OTHER[0] : this.#value, (value) => {
-      this.#own = value === OTHER[0];
-      if (!this.#own) this.#set(value);
-      this.#draw();
-      /** @type {HTMLElement | null} */ (this.element.querySelector("#compare-board"))?.focus();
-    });
-    if (this.#own) this.#sizes.show(this.#value);
-    this.element.replaceChildren(field("Board", offered, "compare-board"), this.#own ? this.#sizes.element : "");
-  }
-
-  /** @param {string} board */
-  #set(board) {
-    this.#value = board;
-    this.#onchange(board);
   }
 }

@@ -1,12 +1,13 @@
 // A match of any two players on any board: exact where it can be, else by games, live.
 
+import { BoardField } from "../board/sizes.js";
 import { address } from "../core/api.js";
 import { button, field, h, note } from "../core/dom.js";
 import { numberOf, plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
-import { BoardField, PlayerField } from "./fields.js";
+import { PlayerField } from "./fields.js";
 import { command, page, shareBar, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
@@ -52,7 +53,7 @@ class MatchPage {
     const fields = [
       this.#x.element,
       this.#o.element,
-      this.#board.element,
+      this.#board.labelled(),
       h("div", { class: "compare-field compare-sides" }, [
         field("Games", this.#games, "compare-games"),
         field("Seed", this.#seed, "compare-seed"),

@@ -1,10 +1,11 @@
 // What the best opponent makes of any player on a small board.
 
+import { BoardField } from "../board/sizes.js";
 import { address } from "../core/api.js";
 import { h, note } from "../core/dom.js";
 import { players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
-import { BoardField, PlayerField } from "./fields.js";
+import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
 import { command, page, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
@@ -39,7 +40,7 @@ export async function openWeakness(main, go, query) {
     running.begin("/api/exploit/events", asked, { done });
   });
   const form = h("form", { class: "compare-form" });
-  form.append(player.element, board.element);
+  form.append(player.element, board.labelled());
   page(main, "Weaknesses", NOTE, h("section", { class: "panel" }, form, running.element), found);
   await draw();
   const unheard = onRegister(() => {

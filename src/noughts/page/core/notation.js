@@ -37,6 +37,7 @@ const RULES = { "misere-": ", a line loses", "last-": ", a full board is the las
 /** A board in words: `3 × 3, three in a row`. @param {string} board */
 export function boardWords(board) {
   const { columns, rows, k } = dimensions(board);
+  if (!columns) return board;
   const [rule, more] = Object.entries(RULES).find(([prefix]) => board.startsWith(prefix)) ?? ["", ""];
   const name = board.slice(rule.length);
   const animal = /^[a-z]+(?=\d+x\d+$)/.exec(name);
@@ -146,6 +147,20 @@ export function boardOf(position, board) {
   const own = dimensions(board);
   if (own.columns === columns && own.rows === rows) return board;
   return `${columns}x${rows}x${Math.min(columns, rows, 5)}`;
+}
+
+/** The boards that every choice of a board offers. */
+export const USUAL = [
+  ...["3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5"],
+  ...["torus4x4x4", "cube3", "cube4"],
+];
+
+/**
+ * The options of a choice among `boards`. The present board comes first if it is not one of them.
+ * @param {string} board @returns {[string, string][]}
+ */
+export function boardOptions(board, boards = USUAL) {
+  return (boards.includes(board) ? boards : [board, ...boards]).map((name) => [name, boardWords(name)]);
 }
 
 /** In a list of boards: any that is not in it. @type {[string, string]} */

@@ -3,7 +3,7 @@
 
 import { notice } from "../core/announce.js";
 import { button, field, h, one, select } from "../core/dom.js";
-import { boardWords, emptyPosition, OTHER } from "../core/notation.js";
+import { boardOptions, boardWords, emptyPosition, OTHER } from "../core/notation.js";
 import { choices, players, playerWords, timed, whoSits } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { prefer, preference } from "../core/store.js";
@@ -12,13 +12,10 @@ import { proofPart } from "./proof.js";
 
 /** @import { OpponentsJson } from "../core/answers.js" */
 /** @import { Game, Side, Wanted } from "../core/types.js" */
-/** @import { Option } from "../core/dom.js" */
 /** @import { Choice } from "../core/players.js" */
 /** @import { SizeFields } from "../board/sizes.js" */
 /** @typedef {[label: string, Choice[]][]} Groups */
 
-const PLAIN = ["3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5"];
-const BOARDS = [...PLAIN, "torus4x4x4", "cube3", "cube4"];
 const PEOPLE = { person: "a person here", friend: "a friend" };
 
 /** The seats and board that were chosen last, or a game to begin with. @returns {Wanted} */
@@ -68,14 +65,13 @@ export class Setup {
   async #draw(game) {
     const { x, o, board } = this.#wanted;
     const people = [x, o].every((who) => who in PEOPLE);
-    const boards = BOARDS.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
     const focused = this.element.contains(document.activeElement) && document.activeElement?.id;
-    const own = this.#own || !BOARDS.includes(board);
-    const offered = select(null, [...boards, OTHER], own ? OTHER[0] : board, (name) => this.#choose(name, game));
-    const sizes = own ? await this.#sizesOf(board) : null;
+    const choose = (/** @type {string} */ name) => this.#choose(name, game);
+    const boards = select(null, [...boardOptions(board), OTHER], this.#own ? OTHER[0] : board, choose);
+    const sizes = this.#own ? await this.#sizesOf(board) : null;
     this.element.replaceChildren(
       h("h2", { id: "setup-title", class: "visually-hidden" }, "Another game"),
-      field("Board", offered, "board-choice"),
+      field("Board", boards, "board-choice"),
       ...(people ? [clockField(() => this.#change({}))] : []),
       button("New game", () => this.#begin(), { class: "button", id: "new-game" }),
       sizes?.element ?? "",
@@ -99,7 +95,7 @@ export class Setup {
   /** The fields of a board of one's own; they stay what they are while somebody types. @param {string} board */
   async #sizesOf(board) {
     const { SizeFields } = await import("../board/sizes.js");
-    this.#sizes ??= new SizeFields((name) => this.#plan(name), "setup");
+    this.#sizes ??= new SizeFields((name) => this.#plan(name));
     this.#sizes.show(board);
     return this.#sizes;
   }

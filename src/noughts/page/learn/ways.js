@@ -2,7 +2,7 @@
 
 import { duePuzzles } from "../core/boxes.js";
 import { h, select } from "../core/dom.js";
-import { boardWords } from "../core/notation.js";
+import { boardOptions } from "../core/notation.js";
 
 /** @import { PuzzlesJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
@@ -32,11 +32,9 @@ export function ways(path) {
  */
 export function choices(go, path, { boards, kinds, puzzles }, board) {
   /** @type {[string, string][]} */
-  const places = boards.map((each) => [each, boardWords(each)]);
-  /** @type {[string, string][]} */
   const themes = kinds.map(({ kind, title, number }) => [kind, `${title} (${number})`]);
   return [
-    select("Board", places, board, (to) => go(`${path}?board=${to}`)),
+    select("Board", boardOptions(board, boards), board, (to) => go(`${path}?board=${to}`)),
     select("Theme", themes, puzzles[0].kind, (to) => go(`${path}?board=${board}&kind=${to}`)),
   ];
 }

@@ -2,11 +2,12 @@
 
 import { openPosition } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
+import { BoardField } from "../board/sizes.js";
 import { SideBySide } from "../brain/side_by_side.js";
-import { announce } from "../core/announce.js";
+import { announce, notice } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { button, h, note, select } from "../core/dom.js";
-import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
+import { cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 import { onRegister } from "../core/register.js";
@@ -16,7 +17,6 @@ import { within } from "../core/site.js";
 /** @import { Go } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
 
-const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "15x15x5"];
 /** @type {Option[]} */
 const BRUSHES = [
   ["turn", "Play in turn"],
@@ -30,6 +30,7 @@ const NOTE = "The same position, put to every player: what would each play, how 
 export class BrainsPage {
   #brush = "turn";
   #board;
+  #boards;
   #position;
   #turn = h("p", { class: "turn" });
   #play = h("a", { class: "button" }, "Play from here");
@@ -41,6 +42,7 @@ export class BrainsPage {
     document.title = "Brains side by side · noughts";
     this.go = go;
     this.#board = board;
+    this.#boards = new BoardField(board, (name) => this.#choose(name));
     this.#position = position ?? (board === "3x3x3" ? EXAMPLE : emptyPosition(board));
     this.board = boardWith({ choose: (cell) => this.#paint(cell) });
     this.element = this.#lay();
@@ -50,20 +52,30 @@ export class BrainsPage {
   }
 
   #lay() {
-    const names = [...new Set([...BOARDS, this.#board])].map(
-      (name) => /** @type {Option} */ ([name, boardWords(name)]),
-    );
-    const boards = select("Board", names, this.#board, (name) => this.#move(emptyPosition(name), name));
     const brush = select("What a click does", BRUSHES, "turn", (value) => (this.#brush = value));
     const clear = button("Clear", () => this.#move(emptyPosition(this.#board)));
     const heading = [h("h1", { id: "title" }, "Brains side by side"), note(NOTE)];
-    const row = h("div", { class: "row" }, boards, brush, clear, this.#play, this.#study);
+    const row = h("div", { class: "row" }, this.#boards.select, brush, clear, this.#play, this.#study);
     return h(
       "div",
       { class: "brainspage" },
-      h("section", { class: "table", "aria-labelledby": "title" }, heading, this.board, this.#turn, row),
+      h(
+        "section",
+        { class: "table", "aria-labelledby": "title" },
+        ...[heading, this.board, this.#turn, row, this.#boards.sizes],
+      ),
       h("section", { class: "beside", "aria-label": "What each would play" }, this.#brains.element),
     );
+  }
+
+  /** Shows another board, unless the server rejects it. @param {string} board */
+  async #choose(board) {
+    try {
+      await openPosition(board);
+    } catch (error) {
+      return notice(messageOf(error), [], "calm");
+    }
+    if (board === this.#boards.value) this.#move(emptyPosition(board), board);
   }
 
   /** @param {CellName} cell */
