@@ -3,12 +3,14 @@
 
 import { canValue, exact, valuesWithin } from "../board/assist.js";
 import { announce } from "../core/announce.js";
-import { lengthWords, valueWords } from "../core/grammar.js";
+import { button, h, set } from "../core/dom.js";
+import { lengthWords, names, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 
 /** @import { AnalysisJson, CellName } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
+
 /** @typedef {{cell: CellName, mark: Side, right: boolean | null, words: () => string}} Answer - `right` is null until it is judged */
 
 const LOOK = 200_000; // positions that an engine looks at for a verdict
@@ -86,4 +88,37 @@ function verdict({ position, best, moves }, cell) {
   if (worth.value === "loss") return `Not ${cell}: then ${otherSide(side)} wins${lasts}.`;
   if (worth.value === top.value) return `Not ${cell}: ${told}, but there is a quicker way.`;
   return `Not ${cell}: ${told}, and can have more.`;
+}
+
+export class AskedPanel {
+  #text = h("p", { class: "asked-text" });
+  #answer = h("p", { class: "asked-answer" });
+  #button;
+  element;
+
+  /** @param {() => unknown} turn - shows the answer, or hides it again */
+  constructor(turn) {
+    this.#button = button("Show the answer", turn);
+    const row = h("div", { class: "row spread" }, this.#answer, this.#button);
+    this.element = h("section", { class: "asked", "aria-label": "A question", hidden: true }, this.#text, row);
+  }
+
+  /** @param {AskedQuestion} question @param {AnalysisJson | null} analysis @param {string} ended */
+  show({ text, answered, tried }, analysis, ended) {
+    this.element.hidden = !text;
+    this.#text.textContent = text;
+    this.#button.textContent = answered ? "Hide the answer" : "Show the answer";
+    const known = ended || (analysis ? answerWords(analysis) : "Working it out.");
+    const asked = tried?.words() ?? (ended ? "" : "Try a move on the board.");
+    this.#answer.textContent = answered ? known : asked;
+    const verdict = answered || tried?.right == null ? "" : tried.right ? "right" : "wrong";
+    set(this.#answer, { class: `asked-answer ${verdict}` });
+  }
+}
+
+/** What the side to move plays, and what that is worth. @param {AnalysisJson} analysis */
+function answerWords({ position, best, moves, ...worth }) {
+  const cells = names(best, { joint: "or" });
+  const own = moves[best[0]] ?? worth;
+  return `${toMove(position)} plays ${cells}, which ${valueWords(own)}.`;
 }

@@ -1,6 +1,13 @@
-// The keys of this page beside those of every page: arrows walk through the moves, letters put marks where one sets up.
+// The keys of Analyse: arrows step through the moves, letters put marks while a position is set up. And their words for
+// screen readers.
 
 import { actOf } from "../core/keys.js";
+import { cells, toMove } from "../core/notation.js";
+import { boardWords } from "../game/news.js";
+import { stepWords } from "./moves_side.js";
+
+/** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { Step, Variations } from "./variations.js" */
 
 /** @type {Record<string, string>} */
 const WALKS = {
@@ -32,4 +39,22 @@ export function markHere(event) {
   const mark = BRUSHED[event.key];
   if (!cell || !mark || event.ctrlKey || event.altKey || event.metaKey) return null;
   return { cell, mark };
+}
+
+/**
+ * The words of a key: the board, the last move, or what it is worth; empty for any other.
+ * @param {string} act @param {Variations} variations @param {Step} at @param {string} worth
+ */
+export function keyWords(act, variations, at, worth) {
+  if (act === "tellBoard") return boardWords({ position: variations.position(at) });
+  if (act === "tellLast")
+    return at.cell ? `${stepWords(variations, at)}. ${at.note}` : "The start: no move was played.";
+  return act === "tellWhy" ? worth || `${toMove(variations.position(at))} to move.` : "";
+}
+
+/** Why nothing can be played on a cell; empty where something can. @param {string} board @param {PositionJson | null} facts @param {CellName} cell */
+export function whyNotHere(board, facts, cell) {
+  if (facts?.outcome) return `The game is over: ${facts.outcome.words}`;
+  if (!cells(board).includes(cell)) return `“${cell}” is no cell of this board.`;
+  return facts && !facts.legal.includes(cell) ? `${cell} is taken.` : "";
 }

@@ -9,7 +9,7 @@ import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
 import { AnalysisSide } from "../game/analysis_side.js";
 import { typedMove } from "../game/typed_move.js";
-import { AskedPanel } from "./asked_panel.js";
+import { AskedPanel } from "./asked_question.js";
 import { ByHand } from "./by_hand.js";
 import { EvaluationBar } from "./evaluation.js";
 import { MovesSide } from "./moves_side.js";

@@ -2,7 +2,6 @@
 // tabs hold the few streams of this browser, a look now and then.
 
 import { ApiRefusal, address, fresh } from "./api.js";
-import { StreamTurn } from "./turns.js";
 
 const REOPEN = 2000; // milliseconds before a closed stream is asked for again
 const POLL = 2000; // milliseconds between two looks where other tabs stream
@@ -90,5 +89,34 @@ export class LiveStream {
       const content = await fresh(this.#source.path(), { as: this.#source.sign?.() }).catch(() => null);
       if (content && this.#hears(events)) this.#source.state(content);
     }, POLL);
+  }
+}
+
+const MOST = 3; // streams of one browser; the rest of its connections load pages and send moves
+
+/**
+ * The turn of this tab to hold a stream. A browser opens six connections to an HTTP/1.1 server, and a stream keeps one
+ * until it ends. So the last few tabs that asked hold one, and the others poll.
+ */
+class StreamTurn {
+  #held = false;
+  #later = 0;
+  #channel = new BroadcastChannel("noughts-streams");
+
+  /** @param {() => void} over - called when others have taken the turn @param {AbortSignal} signal */
+  constructor(over, signal) {
+    this.#channel.onmessage = () => {
+      if (!this.#held || ++this.#later < MOST) return;
+      this.#held = false;
+      over();
+    };
+    signal.addEventListener("abort", () => this.#channel.close());
+  }
+
+  /** This tab opens a stream: of the others, who has held one longest lets go. */
+  take() {
+    if (!this.#held) this.#channel.postMessage(null);
+    this.#held = true;
+    this.#later = 0;
   }
 }

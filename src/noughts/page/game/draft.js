@@ -1,7 +1,8 @@
-// A game that is not made yet.
+// A game that is not on the server yet. Its moves are stored, so that the next tab goes on with it if this one is closed.
 
 import { dimensions, marksOf, otherSide, withMark } from "../core/notation.js";
 import { seatOf } from "../core/players.js";
+import { draft, rememberDraft } from "../core/store.js";
 
 /** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { Act, Game, Wanted } from "../core/types.js" */
@@ -62,4 +63,43 @@ export function draftAfter(game, cell) {
     legal: game.legal.filter((other) => other !== cell),
     may: { X: O, O: X },
   };
+}
+
+const PATIENCE = 300; // milliseconds that a tab which is just closed may take until it is gone
+const nameOf = (/** @type {string} */ id) => `noughts draft ${id}`;
+
+/** Keeps the moves of one draft, under a lock that goes with its tab. */
+export class DraftKeeper {
+  #id = `${Date.now()}.${Math.random()}`;
+  /** @type {(() => void) | null} */
+  #release = null;
+
+  /** @param {Wanted} wanted @param {CellName[]} moves */
+  keep(wanted, moves) {
+    rememberDraft({ id: this.#id, wanted, moves });
+    if (this.#release) return;
+    this.#release = () => {};
+    const held = new Promise((resolve) => {
+      this.#release = () => resolve(null);
+    });
+    navigator.locks?.request(nameOf(this.#id), () => held);
+  }
+
+  /** The game is made. */
+  end() {
+    if (draft()?.id === this.#id) rememberDraft(null);
+    this.#release?.();
+  }
+}
+
+/** What was left of a draft whose tab is gone; it is taken, so that no other tab goes on with it, too. */
+export async function leftDraft() {
+  const left = draft();
+  if (!left || !navigator.locks) return null;
+  const take = () => {
+    if (draft()?.id !== left.id) return null;
+    rememberDraft(null);
+    return left;
+  };
+  return navigator.locks.request(nameOf(left.id), { signal: AbortSignal.timeout(PATIENCE) }, take).catch(() => null);
 }

@@ -3,7 +3,7 @@
 import { button, h, openDialog, row } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { seatOf, withTime } from "../core/players.js";
-import { face } from "./faces.js";
+import { face } from "./strip.js";
 
 /** @import { Side } from "../core/types.js" */
 /** @import { Choice } from "../core/players.js" */

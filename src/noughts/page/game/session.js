@@ -8,8 +8,7 @@ import { whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, preference, remember } from "../core/store.js";
 import { LiveStream } from "../core/stream.js";
 import { wishedClock } from "./clock.js";
-import { draftAfter, draftGame, goesOn } from "./draft.js";
-import { DraftKeeper } from "./left_draft.js";
+import { DraftKeeper, draftAfter, draftGame, goesOn } from "./draft.js";
 
 /** @import { CellName, GameJson, PositionJson } from "../core/answers.js" */
 /** @import { Act, Game, KeptGame, Side, Summary, Wanted } from "../core/types.js" */

@@ -1,4 +1,4 @@
-// The game tree drawn: boards on levels MAX and MIN, opened where somebody wants to see more, and a search stepped through.
+// The drawing of the game tree, and the places of its nodes: boards on levels MAX and MIN, opened where somebody wants to see more, and a search stepped through.
 
 import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
@@ -10,11 +10,9 @@ import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { inRegister, isSimple } from "../core/register.js";
 import { savedPicture } from "./saved_picture.js";
-import { BOARD, LEVEL, treeLayout } from "./tree_layout.js";
 import { chooser, isOver, resultWords, searchSteps, sign, statesAfter, stepWords, winnerOf } from "./tree_steps.js";
 
 /** @import { TreeBlockJson, TreeNodeJson } from "../core/answers.js" */
-/** @import { Spot } from "./tree_layout.js" */
 /** @import { OpenedNode, SearchStep } from "./tree_steps.js" */
 
 const WHOLE = 64; // nodes of the largest tree that is opened from the start
@@ -345,4 +343,30 @@ function rootInSight(place) {
     place.scrollLeft += left + width / 2 - place.getBoundingClientRect().left - place.clientWidth / 2;
   });
   sized.observe(place);
+}
+
+/** @typedef {{x: number, y: number}} Spot */
+
+const BOARD = 58; // the side of a node's board, in units of the drawing
+const LEVEL = 180; // from one level to the next
+const SLOT = 84; // from one leaf to the next
+const MARGIN = 56; // for the names of the levels
+
+/** @param {OpenedNode} root */
+function treeLayout(root) {
+  /** @type {Map<OpenedNode, Spot>} */
+  const spots = new Map();
+  let leaves = 0;
+  let depth = 0;
+  /** @type {(node: OpenedNode, level: number) => number} */
+  const place = (node, level) => {
+    depth = Math.max(depth, level);
+    const spot = { x: 0, y: 36 + level * LEVEL };
+    spots.set(node, spot); // before its children: the order in which they are read
+    const below = node.children.map((child) => place(child, level + 1));
+    spot.x = below.length ? (below[0] + below[below.length - 1]) / 2 : MARGIN + (leaves++ + 0.5) * SLOT;
+    return spot.x;
+  };
+  place(root, 0);
+  return { spots, width: Math.max(MARGIN + leaves * SLOT, 3 * SLOT), height: (depth + 1) * LEVEL - 10, depth };
 }
