@@ -29,7 +29,7 @@ async def class_client(request: Request, _: object = None) -> RecordClient[Class
 
 
 async def member_client(request: Request, _: object = None) -> RecordClient[ClassHeader]:
-    """Return the client of the class with its token. Raises Refusal if there is none."""
+    """Return the client of the class with its token. Raises Refusal if it is missing."""
     return await (await class_client(request)).with_token()
 
 

@@ -118,7 +118,7 @@ def test_only_the_teacher_directs(school):
 
 
 def test_the_teacher_names_the_pupil_to_remove(school):
-    """Without a number, the teacher's request to remove a pupil is rejected, and nobody leaves."""
+    """Without a number, the teacher's request to remove a pupil is rejected, and no pupil leaves."""
     room = school.enter("Ada", "Ben")
     refused = school.act("leave", school.teacher)
     assert (refused.status_code, refused.json()["code"]) == (422, "malformed"), refused.text
