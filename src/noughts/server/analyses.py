@@ -39,6 +39,7 @@ from noughts.players.player import Decision, Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
 from noughts.records.formats.file import read_study, text_of
 from noughts.records.log import ending_of
+from noughts.records.names import person_name
 from noughts.server.boards import find_board, find_position
 from noughts.server.games import ending_json
 from noughts.server.jobs import EVERY, Tell
@@ -562,7 +563,8 @@ def study_bytes(
         raise NotationError(
             f"this record has {len(read.moves):,} moves, variations included: at most {MOST_MOVES:,} are read here"
         )
-    told = study_json(replace(read, x=read.x or names[0], o=read.o or names[1]))
+    x, o = (name and person_name(name) for name in names)
+    told = study_json(replace(read, x=read.x or x, o=read.o or o))
     return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
 
 

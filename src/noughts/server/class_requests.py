@@ -13,10 +13,11 @@ from noughts.contract.numbers import SCHEMA
 from noughts.errors import OptionError
 from noughts.game.position import Position
 from noughts.records.classroom import Classroom
+from noughts.records.names import person_name
 from noughts.server import classes, schemas
 from noughts.server.boards import find_position
 from noughts.server.classes import classroom_json, results_in
-from noughts.server.game_requests import Client, Decide, RecordClient, plain_name
+from noughts.server.game_requests import Client, Decide, RecordClient
 from noughts.server.games import class_id, new_token, token_digest
 from noughts.server.services import Services
 from noughts.server.stored_records import ClassHeader, ClassRecord, Record
@@ -100,7 +101,7 @@ async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> En
     a pupil can come back. The token acts for the pupil in the class and in each of the pupil's games. The `sign` is the
     parameter `as` of the requests that watch the class.
     """
-    name, limits = plain_name(body.name) if body.name.strip() else "", client.services.limits
+    name, limits = person_name(body.name) if body.name.strip() else "", client.services.limits
     limits.take("make", client.who)
     await client.read()
     limits.take("enter", f"{client.who} {client.id}")

@@ -16,7 +16,8 @@ from typing import Any
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser, parse_url
 from starlette.responses import Response
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from noughts.server.api_errors import Refusal
 from noughts.server.middleware import with_headers
@@ -33,16 +34,28 @@ _JOINED = 65_536
 
 @dataclass(frozen=True)
 class ConnectionLimits:
-    """Seconds for a head, a body, idling between two requests, and reading what was sent; and how much may come.
+    """Limits of connections.
 
-    ``fields`` are lines of a head, ``pipelined`` the requests that wait for the one before them, ``most`` the
-    connections in all, ``each`` those of one address.
+    Args:
+        head_seconds: Seconds for the headers of a request.
+        body_seconds: Seconds for its body.
+        idle_seconds: Seconds between two requests.
+        write_seconds: Seconds in which the client must read what was sent.
+        linger_seconds: Seconds in which what the client still sends after the last response is discarded.
+        linger_bytes: Bytes that are discarded then.
+        head_bytes: Bytes of the headers of a request; and, in addition, of the chunk sizes and trailers of its body.
+        fields: Lines of its headers and trailers.
+        pipelined: Requests that wait for the one before them.
+        most: Connections in all.
+        each: Connections of one address.
     """
 
     head_seconds: float = 10
     body_seconds: float = 10
     idle_seconds: float = 30
     write_seconds: float = 30
+    linger_seconds: float = 2
+    linger_bytes: int = 65_536
     head_bytes: int = 16_384
     fields: int = 100
     pipelined: int = 16
@@ -88,11 +101,12 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.transport = _HeadJoiner(transport, self.loop)  # type: ignore[assignment] # it does what one does
+        self.transport = _Transport(transport, self)  # type: ignore[assignment] # it has the same methods
         self._who = payer(self.client[0]) if self.client else "unknown"
         self._timer: asyncio.TimerHandle | None = None
         self._leaving: asyncio.TimerHandle | None = None
-        self._in_head, self._head_bytes = True, 0
+        self._in_head, self._framing_bytes, self._fields = True, 0, 0
+        self._discarded: int | None = None  # bytes, once the last response was sent
         self._refusal: Refusal | None = None
         if self.doors.enter(self._who):
             self._time(self.doors.silence(self._who), self._close)
@@ -102,20 +116,26 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.doors.leave(self._who)
         self._rest()
+        self._discarded = None
         if self._leaving:
             self._leaving.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._discarded is not None:
+            self._discarded += len(data)
+            if self._discarded > self.doors.limits.linger_bytes:
+                self.transport.abort()
+            return
         for begin in range(0, len(data), _PIECE):
             if self.transport.is_closing():
                 return
             piece = data[begin : begin + _PIECE]
             if self._in_head and self._timer is None:
                 self._time(self.doors.limits.head_seconds, self._too_slow)
+            self._framing_bytes += len(piece)  # without the bytes of bodies: see on_body
             self._parse(piece)
-            self._head_bytes += len(piece) if self._in_head else 0
-            if self._head_bytes > self.doors.limits.head_bytes:
+            if self._framing_bytes > self.doors.limits.head_bytes:
                 self._refuse(_too_large_head())
 
     def _parse(self, data: bytes) -> None:
@@ -158,13 +178,20 @@ class Connection(HttpToolsProtocol):
     # What the parser finds.
 
     def on_message_begin(self) -> None:
+        self._fields = 0
         self._time(self.doors.limits.head_seconds, self._too_slow)
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if len(self.headers) >= self.doors.limits.fields:
+        self._fields += 1
+        if self._fields > self.doors.limits.fields:
             self._stop(_too_large_head())
-        super().on_header(name, value)
+        if self._in_head:  # trailers are not headers (RFC 9110, 6.5.1), and are ignored
+            super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        self._framing_bytes -= len(body)
+        super().on_body(body)
 
     def on_headers_complete(self) -> None:
         if self.parser.get_method() == b"CONNECT":
@@ -174,14 +201,14 @@ class Connection(HttpToolsProtocol):
         if len(self.pipeline) >= self.doors.limits.pipelined:
             self._stop(Refusal("malformed", "too many requests at once on one connection"))
         self._check_law()
-        self._in_head, self._head_bytes = False, 0
+        self._in_head, self._framing_bytes = False, 0
         self._time(self.doors.limits.body_seconds, self._too_slow)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         if self.parser.should_upgrade():
             return
-        self._in_head = True
+        self._in_head, self._framing_bytes = True, 0
         self._rest()
         super().on_message_complete()
 
@@ -211,12 +238,23 @@ class Connection(HttpToolsProtocol):
         """In our words, whatever was wrong."""
         self._refuse(self._refusal or Refusal("bad-request", "this is no request in HTTP"))
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Run the application. If it responds before the body has come, the connection ends with the response."""
+
+        async def respond(scope: Any, receive: Any, send: Any) -> None:
+            async def send_message(message: Any) -> None:
+                if message["type"] == "http.response.start" and cycle.more_body:
+                    cycle.keep_alive = False
+                await send(message)
+
+            await app(scope, receive, send_message)
+
+        super()._start_asgi_task(cycle, respond)
+
     # When something takes too long.
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.timeout_keep_alive_task and not self._in_head:
-            self._unset_keepalive_if_required()  # the body is still to come, and has a time of its own
         if self.transport.is_closing():
             self._leave()
 
@@ -234,10 +272,7 @@ class Connection(HttpToolsProtocol):
             self._leaving = None
 
     def _too_slow(self) -> None:
-        if not self._in_head and self._is_answered():
-            self._close()
-        else:
-            self._refuse(Refusal("too-slow", "the request did not come to its end in time"))
+        self._refuse(Refusal("too-slow", "the request did not come to its end in time"))
 
     def _is_answered(self) -> bool:
         """Whether the last request whose head came is answered; so it is before the first."""
@@ -271,40 +306,68 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
         self._leave()
 
+    def expects_more(self) -> bool:
+        """Return whether the client may still be sending a request."""
+        return not self._in_head or self._framing_bytes > 0
+
+    def linger(self) -> None:
+        """Discard what the client still sends, for a moment.
+
+        A socket that is closed with data that was not read resets the connection, and the client may lose the response
+        (RFC 9112, 9.6).
+        """
+        self._discarded = 0
+        self.flow.resume_reading()
+        self.loop.call_later(self.doors.limits.linger_seconds, self.transport.abort)
+
     def _leave(self) -> None:
         """Ends it, if what was sent is not read in time."""
         if self._leaving is None:
             self._leaving = self.loop.call_later(self.doors.limits.write_seconds, self.transport.abort)
 
 
-class _HeadJoiner:
-    """A transport that sends the head of a response in one packet with what follows.
+class _Transport:
+    """A transport that sends the head of a response in one packet with what follows, and closes without losing it.
 
     A send each is a tenth of a move's work. Where Nagle's algorithm is on, as it is by default, the body would also
     wait until the client has acknowledged the head, which takes up to 40 ms.
     """
 
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, transport: asyncio.Transport, connection: Connection) -> None:
         self._transport = transport
-        self._loop = loop
+        self._connection = connection
         self._head = b""
+        self._is_ended = False
 
     def write(self, data: bytes) -> None:
         """At once, but a head waits for the next, or for the end of this turn of the loop."""
+        if self._is_ended:
+            return
         head, self._head = self._head, b""
         if not head and data.startswith(b"HTTP/"):
             self._head = data
-            self._loop.call_soon(self._flush)
+            self._connection.loop.call_soon(self._flush)
         elif head and len(data) <= _JOINED:
             self._transport.write(head + data)
         else:
             for each in filter(None, (head, data)):
                 self._transport.write(each)
 
+    def is_closing(self) -> bool:
+        """Return whether nothing is sent any more."""
+        return self._is_ended or self._transport.is_closing()
+
     def close(self) -> None:
-        """After what was written."""
+        """Close after what was written; if the client may still be sending, send the end, and let it finish."""
+        if self.is_closing():
+            return
         self._flush()
-        self._transport.close()
+        if self._connection.expects_more() and self._transport.can_write_eof():
+            self._is_ended = True
+            self._transport.write_eof()
+            self._connection.linger()
+        else:
+            self._transport.close()
 
     def _flush(self) -> None:
         if self._head:

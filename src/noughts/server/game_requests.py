@@ -16,13 +16,14 @@ from starlette.responses import Response
 
 from noughts.contract.games import DeletedJson, JoinedJson, MadeJson, RequestName
 from noughts.contract.numbers import SCHEMA
-from noughts.errors import ForfeitError, NotationError, quote
+from noughts.errors import ForfeitError
 from noughts.explain.json_views import side_json
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, format_game, players_named, read
 from noughts.records.log import RefusedError
+from noughts.records.names import person_name
 from noughts.server import classes, computer_moves, games, schemas
 from noughts.server.api_errors import Refusal
 from noughts.server.boards import at_hand, find_board, find_position
@@ -412,7 +413,7 @@ async def flag(client: RecordClient[GameHeader]) -> bytes:
 
 async def name(client: RecordClient[GameHeader], body: schemas.Name) -> bytes:
     """Set the name of the person in the token's seat, in this game and those that follow it."""
-    return game_bytes(await client.ask(games.name, plain_name(body.name)))
+    return game_bytes(await client.ask(games.name, person_name(body.name)))
 
 
 def _asks(
@@ -448,11 +449,3 @@ If both seats are a `person`, the game is drawn at once. A computer agrees to no
 )
 decline = _asks("decline", "Decline the opponent's offer.")
 resign = _asks("resign", "Resign the game.")
-
-
-def plain_name(name: str) -> str:
-    """A name as it is kept, on one line; NotationError for one that shows nothing."""
-    plain = " ".join(name.split())
-    if not plain or not plain.isprintable():
-        raise NotationError(f"not a name: {quote(name)} (1 to 30 characters that can be seen)")
-    return plain

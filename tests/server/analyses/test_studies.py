@@ -202,3 +202,22 @@ def test_a_position_is_a_study_without_moves(visitor):
     told = asked(visitor, record="4x4x3: x___/____/____/____")
     assert (told["board"], told["start"], told["moves"]) == ("4x4x3", "X.../..../..../....", [])
     assert asked(visitor, record="XX....O..", board="3x3x3")["start"] == "XX./.../O.."
+
+
+def test_names_that_show_nothing_are_no_names(visitor):
+    """A name of the request is rejected; one in the record is as if it were missing."""
+    refused = visitor.http.post("/api/studies", json={"record": "3x3x3 b2", "x": "\u3164"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "malformed")
+    record = "(;FF[4]GM[4]SZ[3]PB[\u3164]PW[Ada];B[bb])"
+    study = visitor.http.post("/api/studies", json={"record": record, "x": "Bo"}).json()
+    assert study["names"] == {"X": "Bo", "O": "Ada"}
+
+
+def test_a_body_has_a_bounded_number_of_keys(visitor):
+    """Thousands of unknown keys are rejected by their number, also in an object inside; one is named."""
+    keys = {f"k{number}": 1 for number in range(1_001)}
+    for body in (keys, {"clock": keys}, [keys]):
+        refused = visitor.http.post("/api/studies", json=body)
+        assert (refused.status_code, refused.json()["code"]) == (422, "malformed")
+        assert "at most 1,000" in refused.json()["error"]
+    assert "k1: there is no such field" in visitor.http.post("/api/studies", json={"k1": 1}).json()["error"]

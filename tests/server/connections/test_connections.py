@@ -3,6 +3,7 @@
 import contextlib
 import resource
 import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -201,6 +202,67 @@ def test_heads_and_pipelines_take_no_memory(tmp_path):
             talk(service.port, *said)
             assert service.resident_bytes < before + 20_000_000
         assert talk(service.port, HEAD + b"Connection: close\r\n\r\n")[9:12] == b"200"
+
+
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
+ONE_BYTE = b"1\r\na\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        POST + CHUNKED + b"0\r\nX: " + b"a" * 30_000,
+        POST + CHUNKED + b"0\r\n" + b"X: y\r\n" * 200,
+        POST + CHUNKED + b"1;" + b"a" * 30_000,
+        POST + CHUNKED + ONE_BYTE * 5_000,
+    ],
+    ids=["trailer", "trailers", "chunk extension", "chunk sizes"],
+)
+def test_the_framing_of_a_body_is_limited_like_headers(hasty, sent):
+    """Chunk sizes, their extensions and trailers that go beyond the limits of headers end the connection."""
+    response = talk(hasty.port, sent)
+    assert response[9:12] == b"431"
+    assert response.count(b"HTTP/1.1 ") == 1
+
+
+def test_trailers_are_not_headers(hasty):
+    """A Host or Content-Type in a trailer changes nothing: this body has no type, and is rejected for that."""
+    head = POST.replace(b"Content-Type: application/json\r\n", b"Connection: close\r\n")
+    response = talk(hasty.port, head + CHUNKED + b"2\r\n{}\r\n0\r\nContent-Type: application/json\r\n\r\n")
+    assert response[9:12] == b"415"
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [(HEAD, b"200"), (b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\n", b"404")],
+    ids=["GET", "unknown path"],
+)
+def test_a_body_that_no_handler_reads_is_not_read(hasty, head, status):
+    """The response comes before the body has ended, and is the last one; what is still sent does not destroy it."""
+    with socket.create_connection(("127.0.0.1", hasty.port), timeout=30) as connection:
+        connection.sendall(head + CHUNKED + ONE_BYTE)
+        response = connection.recv(65_536)
+        assert response[9:12] == status
+        assert b"connection: close" in response
+        connection.sendall(ONE_BYTE * 1_000)
+        while more := connection.recv(65_536):
+            response += more
+        assert response.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize(("data", "pause"), [(b"a" * 100_000, 0.01), (b"a", 0.05)], ids=["bytes", "time"])
+def test_what_comes_after_the_last_response_is_bounded(hasty, data, pause):
+    """A client that goes on sending after the end of the connection is cut off, by its bytes or by the time."""
+
+    def send_on(connection):
+        while True:
+            connection.sendall(data)
+            time.sleep(pause)
+
+    with socket.create_connection(("127.0.0.1", hasty.port), timeout=30) as connection:
+        connection.sendall(b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n")
+        with pytest.raises(ConnectionError):
+            send_on(connection)
 
 
 @pytest.mark.long

@@ -82,6 +82,9 @@ class Recorder(asyncio.Transport):
     def is_closing(self):
         return self.closed
 
+    def can_write_eof(self):
+        return False
+
     def close(self):
         self.closed = True
 

@@ -35,6 +35,7 @@ from noughts.game.position import Position
 from noughts.records.formats.common import board_told, defines_lines, fitting, name_of, replay
 from noughts.records.game import Game
 from noughts.records.log import Ending, ending_of
+from noughts.records.names import person_name
 from noughts.records.study import Study, StudyDraft
 
 Property = tuple[str, list[str]]
@@ -207,9 +208,12 @@ def _start(properties: Sequence[Property], allow_custom_lines: bool) -> Position
 
 
 def players_of(nodes: Sequence[SgfNode]) -> dict[Mark, str]:
-    """The players' names in one game of a file, by their sides, as far as it tells them."""
-    given = {mark: _first(main_line(nodes), name) for mark, name in ((Mark.X, "PB"), (Mark.O, "PW"))}
-    return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
+    """Return the players' names in one game of a file, by side, without those that show nothing."""
+    names = {}
+    for mark, code in ((Mark.X, "PB"), (Mark.O, "PW")):
+        with suppress(NotationError):
+            names[mark] = person_name(simple_text(_first(main_line(nodes), code) or ""))
+    return names
 
 
 def _board(properties: Sequence[Property], allow_custom_lines: bool) -> Board:
