@@ -12,6 +12,7 @@ from pathlib import Path
 from web.python import HERE, HOUSE, beginning, bundle, pack
 
 from noughts.server.middleware import CONTENT_SECURITY_POLICY, policy_text
+from noughts.server.routes import PAGES
 from web import icons
 
 _STATIC = HOUSE / "src/noughts/page"
@@ -26,6 +27,9 @@ _POLICY = policy_text(
     }
 )
 """The server's, and what Python in a worker needs. It is in the page: a host of files sends no such header."""
+_PAGES = [f"^{re.sub(r'{[a-z]+}', '[^/]+', path)}$" for path in PAGES]
+"""Regular expressions of the page's paths, below the folder of the site."""
+
 _HEAD = f"""<head>
   <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
   <meta name="referrer" content="no-referrer">
@@ -131,7 +135,9 @@ def _prepare(site: Path, contents: Contents) -> None:
         (site / files[target]).write_bytes(body)
     first = {target: json.loads(body) for target, body in contents.first.items()}
     (site / "responses" / "first.json").write_text(json.dumps(first, separators=(",", ":")))
-    (site / "constant.js").write_text(f"export const CONSTANT = {json.dumps(files, indent=2)};\n")
+    (site / "constant.js").write_text(
+        f"export const CONSTANT = {json.dumps(files, indent=2)};\nexport const PAGES = {json.dumps(_PAGES)};\n"
+    )
 
 
 def _list(site: Path) -> None:
@@ -143,4 +149,5 @@ def _list(site: Path) -> None:
     version = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
     (site / "files.js").write_text(
         f"self.VERSION = {json.dumps(version)};\nself.FILES = {json.dumps(names)};\n"
+        f"self.PAGES = {json.dumps(_PAGES)};\n"
     )

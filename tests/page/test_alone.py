@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -296,3 +297,28 @@ def test_a_newer_site_is_offered_and_the_older_goes_on(visit: Visit, folder: Pat
         table.holds(4)
         table.goto("/licences.html")
         expect(table.page.get_by_role("heading", level=1)).to_have_text("What this site is made of, anew")
+
+
+def test_other_pages_of_the_origin_are_left_alone(visit: Visit, folder: Path, tmp_path: Path):
+    """Once the service worker runs, another page below the site's folder comes from the network, as it did before."""
+    wiki = folder / "wiki" / "index.html"
+    wiki.parent.mkdir()
+    wiki.write_text("<!doctype html><title>wiki</title><h1>Another page</h1>")
+    try:
+        with web_space(folder, Files, tmp_path / "log") as space:
+            table = visit("/", on=space)
+            kept_offline(table)
+            table.page.goto(f"{space.address}/wiki/")
+            expect(table.page.get_by_role("heading")).to_have_text("Another page")
+            table.page.goto(f"{space.address}/learn/fork")
+            expect(table.page.get_by_role("heading", level=1)).to_have_text("What a fork is")
+    finally:
+        shutil.rmtree(wiki.parent)
+
+
+@pytest.mark.parametrize("at", ["//evil.example/x", "/\\evil.example/x", "/nowhere", "https://evil.example/"])
+def test_only_addresses_of_the_page_are_followed(visit: Visit, space: Space, at: str):
+    """A link with any other address shows the game."""
+    table = visit(f"/?at={quote(at, safe='')}", on=space)
+    expect(table.page.get_by_role("grid")).to_be_visible()
+    table.against("tic").play("b2").holds(2)

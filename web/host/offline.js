@@ -1,10 +1,10 @@
-// The service worker: after one visit the site is there without a network. It also leads deep addresses to the page, and
-// answers for Python what no script asks for: pictures.
+// The service worker: after one visit the site is there without a network. It also leads addresses of the page to it, and
+// answers for Python what no script asks for: pictures. Every other address of this origin is left to the network.
 // @ts-check
 
 /** @type {any} */
 const worker = self;
-worker.importScripts("./files.js"); // VERSION and FILES, of the build
+worker.importScripts("./files.js"); // VERSION, FILES and PAGES, of the build
 const BASE = new URL("./", worker.location.href);
 const CACHE = `noughts ${BASE.pathname} ${worker.VERSION}`;
 
@@ -24,8 +24,15 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (url.origin !== BASE.origin || !url.pathname.startsWith(BASE.pathname) || event.request.method !== "GET") return;
   const below = url.pathname.slice(BASE.pathname.length);
   if (below.startsWith("api/")) event.respondWith(asked(event, `/${below}${url.search}`));
-  else event.respondWith(file(event.request, url, below));
+  else if (worker.FILES.includes(below || "index.html")) event.respondWith(file(event.request, below));
+  else if (event.request.mode === "navigate" && isPage(`/${below}`)) event.respondWith(lead(`/${below}${url.search}`));
 });
+
+/** @param {string} path */
+const isPage = (path) => worker.PAGES.some((/** @type {string} */ page) => RegExp(page).test(path));
+
+/** Leads an address of the page to the file. @param {string} at */
+const lead = (at) => Response.redirect(new URL(`?at=${encodeURIComponent(at)}`, BASE), 302);
 
 /** Old copies go; the page that is open is served from this one. */
 async function begin() {
@@ -35,14 +42,10 @@ async function begin() {
   await worker.clients.claim();
 }
 
-/** @param {Request} request @param {URL} url @param {string} below */
-async function file(request, url, below) {
+/** @param {Request} request @param {string} name */
+async function file(request, name) {
   const cache = await caches.open(CACHE);
-  const name = below === "" ? "index.html" : below;
-  const kept = await cache.match(new URL(name, BASE));
-  if (kept) return kept;
-  if (request.mode !== "navigate") return fetch(request);
-  return Response.redirect(new URL(`?at=${encodeURIComponent(`/${below}${url.search}`)}`, BASE), 302);
+  return (await cache.match(new URL(name || "index.html", BASE))) ?? fetch(request);
 }
 
 /** What Python answers, by a page that has it. @param {any} event @param {string} target */

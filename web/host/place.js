@@ -1,5 +1,7 @@
 // Where the site lies, below whatever address, and what of an address is asked of Python.
 
+import { PAGES } from "../constant.js";
+
 /** The folder of the site. */
 export const BASE = new URL("../", import.meta.url);
 
@@ -9,7 +11,9 @@ export function showAddress() {
   base.href = BASE.href;
   document.head.prepend(base);
   const at = new URLSearchParams(location.search).get("at");
-  if (at?.startsWith("/")) history.replaceState(history.state, "", BASE.pathname.slice(0, -1) + at + location.hash);
+  const path = at?.split(/[?#]/)[0] ?? "";
+  if (PAGES.some((page) => RegExp(page).test(path)))
+    history.replaceState(history.state, "", BASE.pathname.slice(0, -1) + at + location.hash);
 }
 
 /** The path below the site that Python is asked for, or null for what is none of its own. @param {URL} url */
