@@ -37,7 +37,7 @@ from noughts.game.threats import completions, forks, open_rows
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
-from noughts.records.formats.file import read_study, text_of
+from noughts.records.formats.file import players_named, read, read_study, text_of
 from noughts.records.log import ending_of
 from noughts.records.names import person_name
 from noughts.server.boards import find_board, find_position
@@ -566,6 +566,16 @@ def study_bytes(
     x, o = (name and person_name(name) for name in names)
     told = study_json(replace(read, x=read.x or x, o=read.o or o))
     return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def read_game(record: str, board: str) -> tuple[str, str | None, list[str], dict[Mark, str]]:
+    """Return the board, the rows of the start, the moves and the players' names of a game record.
+
+    ``board`` is that of moves alone. Raises what ``read`` raises, and NotationError for a board not to play on.
+    """
+    game = read(record, find_board(board))
+    on = find_board(str(game.start.board))
+    return str(on), game.start.rows_text, list(on.cell_names(game.moves)), dict(players_named(record))
 
 
 def _text_of_file(encoded: str) -> str:

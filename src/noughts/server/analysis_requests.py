@@ -242,10 +242,6 @@ def _cells(text: str) -> tuple[str, ...]:
     return tuple(text.split(",")) if text else ()
 
 
-_QUICK = 4_000
-"""Letters of a record that a thread reads in some milliseconds; a longer one is read in another process."""
-
-
 async def study(client: QuestionClient, body: schemas.StudyRequest) -> Response:
     """Read a game record with its variations and notes, without storing it.
 
@@ -268,16 +264,9 @@ async def study(client: QuestionClient, body: schemas.StudyRequest) -> Response:
     characters or more than 5,000 moves, variations included, or if its board defines its own lines, which are not
     read.
     """
-    workers, file = client.services.workers, body.record_base64
-    asked = (body.record, file, body.board, body.likely, body.position, (body.x, body.o))
-    if len(body.record) + len(file) <= _QUICK:
-        reading = workers.quick(client.who, study_bytes, *asked)
-    else:
-        reading = workers.compute("questions", client.who, study_bytes, *asked)
-    try:
-        return Response(await while_there(client.request.receive, reading), media_type=JSON)
-    except OutOfTimeError as error:
-        raise Refusal("malformed", f"this record takes too long to read: {error}") from None
+    asked = (body.record, body.record_base64, body.board, body.likely, body.position, (body.x, body.o))
+    reading = client.services.workers.read(client.who, study_bytes, *asked)
+    return Response(await while_there(client.request.receive, reading), media_type=JSON)
 
 
 async def lessons(client: QuestionClient) -> Response:

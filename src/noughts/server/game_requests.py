@@ -6,7 +6,7 @@ A ``RecordClient`` is a client with or without a token; ``Thoughts`` are the com
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Generic, Self, TypeVar
@@ -21,17 +21,17 @@ from noughts.explain.json_views import side_json
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.formats.file import FORMATS, format_game, players_named, read
+from noughts.records.formats.file import FORMATS, format_game
 from noughts.records.log import RefusedError
 from noughts.records.names import person_name
 from noughts.server import classes, computer_moves, games, schemas
+from noughts.server.analyses import read_game
 from noughts.server.api_errors import Refusal
-from noughts.server.boards import at_hand, find_board, find_position
+from noughts.server.boards import at_hand, find_position
 from noughts.server.computer_moves import Intention
 from noughts.server.event_streams import watch
 from noughts.server.games import GameWithTokens, game_bytes, game_json
 from noughts.server.opponents import (
-    Opponents,
     Unthought,
     draw_elsewhere,
     draw_move,
@@ -280,13 +280,17 @@ async def make(client: Client, body: schemas.NewGame) -> MadeJson:
     """
     services, who = client.services, client.who
     services.limits.take("make", who)
+    board, position, moves, names = body.board, body.position, body.moves, dict[Mark, str]()
+    if body.record is not None:
+        board, position, moves, names = await services.workers.read(who, read_game, body.record, board)
+    clock, seats = body.clock.text if body.clock else None, {Mark.X: body.x, Mark.O: body.o}
+
+    def prepare() -> GameWithTokens:
+        return games.new_game(services.opponents, find_position(board, position), moves, seats, clock)
+
     # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
-    at_once = body.record is None and len(body.moves) <= _FEW and at_hand(body.board) is not None
-    made, names = (
-        _prepare(services.opponents, body)
-        if at_once
-        else await services.workers.waiting(who, _prepare, services.opponents, body)
-    )
+    at_once = len(moves) <= _FEW and at_hand(board) is not None
+    made = prepare() if at_once else await services.workers.waiting(who, prepare)
     if not await services.journal.make(made.record):
         raise Refusal("busy", "this game could not be made: please send it again", retry_after=1)
     answer: MadeJson = {
@@ -298,23 +302,6 @@ async def make(client: Client, body: schemas.NewGame) -> MadeJson:
     if names:
         answer["names"] = {side_json(seat): name for seat, name in names.items()}
     return answer
-
-
-def _prepare(opponents: Opponents, body: schemas.NewGame) -> tuple[GameWithTokens, Mapping[Mark, str]]:
-    """Return the new game, and the names of the players in its record."""
-    start, moves = _start_and_moves(body)
-    seats = {Mark.X: body.x, Mark.O: body.o}
-    made = games.new_game(opponents, start, moves, seats, body.clock.text if body.clock else None)
-    return made, players_named(body.record) if body.record else {}
-
-
-def _start_and_moves(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
-    """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
-    if body.record is None:
-        return find_position(body.board, body.position), body.moves
-    game = read(body.record, find_board(body.board))
-    find_board(str(game.start.board))  # a record, too, may name only a board to play on
-    return game.start, game.start.board.cell_names(game.moves)
 
 
 async def show(client: RecordClient[GameHeader]) -> bytes:

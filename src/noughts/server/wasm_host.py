@@ -23,7 +23,7 @@ from noughts.server.jobs import Job, Reply
 from noughts.server.services import Setting
 from noughts.server.tables import Store
 from noughts.server.worker_queue import Hear, Lane, LaneLimits, Spent
-from noughts.server.workers import CONTESTS, MOVES, THINKING, Inline, single_lane
+from noughts.server.workers import CONTESTS, MOVES, READING, THINKING, Inline, single_lane
 
 Kept = Callable[[], Awaitable[object]]
 """Waits until everything that was written outlives the tab."""
@@ -177,8 +177,8 @@ class Tab(Inline):
         self._lasting: Lane | None = None
 
     def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
-        """Moves at once; a worker for questions, and one for what lasts: contests, players that think by the clock."""
-        if limits == MOVES:
+        """Return a lane: moves and records at once, a worker for questions, one for what lasts."""
+        if limits in (MOVES, READING):
             return super().lane(limits, spent)
         if limits not in (THINKING, CONTESTS):
             return single_lane(WorkerComputer(self._begin_worker()), limits, spent)

@@ -19,6 +19,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 
+from noughts.server.api_errors import OutOfTimeError, Refusal
 from noughts.server.jobs import Job, Reply, reply_of
 from noughts.server.rate_limits import RateLimits
 from noughts.server.worker_queue import AnyComputer, Hear, Lane, LaneLimits, Spent, TurnLimits, Turns
@@ -98,6 +99,9 @@ QUESTIONS = LaneLimits(
 )
 """What computes the moves of games, and what answers questions."""
 
+READING = LaneLimits(places=2, niceness=8, seconds=2.0, patience=10.0, most=1_000, each=100, pays="compute")
+"""What reads records: of a text from outside nobody knows how long that takes, and a thread cannot be stopped."""
+
 THINKING = LaneLimits(places=2, niceness=8, seconds=60.0, patience=60.0, most=200, each=4)
 """Where players think by the clock, whom a page shows meanwhile; who waits for a place may let them move at once."""
 
@@ -107,7 +111,7 @@ CONTESTS = LaneLimits(places=1, niceness=19, seconds=120.0, patience=1_800.0, mo
 LESSONS = LaneLimits(places=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
 """What makes lessons: whoever asks first waits a second or two, and pays nothing for all who come later."""
 
-LaneName = Literal["moves", "thinking", "questions", "contests", "lessons"]
+LaneName = Literal["moves", "thinking", "questions", "reading", "contests", "lessons"]
 
 SERVER = ""
 """Who asks where no address does: the server for itself, or for all."""
@@ -126,6 +130,7 @@ class Workers:
             "moves": MOVES,
             "thinking": THINKING,
             "questions": replace(QUESTIONS, seconds=question_seconds),
+            "reading": READING,
             "contests": CONTESTS,
             "lessons": LESSONS,
         }
@@ -142,8 +147,11 @@ class Workers:
         return await self._aside(self._waiting, who, partial(work, *args, **kwargs))
 
     async def _aside(self, turns: Turns, who: str, work: Callable[[], T]) -> T:
-        async with turns.turn(who):
-            return await self.host.aside(work)
+        await turns.take(who)
+        running = asyncio.ensure_future(self.host.aside(work))
+        # A thread cannot be stopped: its place is free when it ends, not when its client leaves.
+        running.add_done_callback(lambda _: turns.give_back())
+        return await asyncio.shield(running)
 
     async def compute(
         self, lane: LaneName, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None
@@ -152,6 +160,13 @@ class Workers:
         if pays := self._lanes[lane].pays:
             self._limits.check(pays, who)
         return await self.lanes[lane].compute(who, work, *args, hear=hear)
+
+    async def read(self, who: str, work: Callable[..., T], *args: Any) -> T:
+        """Return what ``work`` reads in a record. Raises what it raises, and Refusal if it takes too long."""
+        try:
+            return await self.compute("reading", who, work, *args)
+        except OutOfTimeError as error:
+            raise Refusal("malformed", f"this record takes too long to read: {error}") from None
 
     def _charge(self, pays: str, who: str, seconds: float) -> None:
         self.seconds += seconds

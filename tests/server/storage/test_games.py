@@ -263,7 +263,7 @@ def test_a_long_game_is_made_and_loaded_while_others_play(own_server, monkeypatc
     visitor, board = Visitor(own_server.address), Board.parse("19x19x19")
     made = visitor.make(board="19x19x19", moves=[board.cell_name(cell) for cell in board.cells[:300]])
     visitor.make(record=visitor.http.get(f"/api/games/{visitor.id}/record.json").text)
-    assert len(threads) >= 900  # as a list, and as a file: read, and played
+    assert len(threads) >= 600  # as a list and from a file, which another process reads
     count = len(threads)
     own_server.app.state.services.journal._records.clear()  # as after a new start
     assert visitor.game(made["id"]) == made

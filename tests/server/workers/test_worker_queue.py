@@ -1,17 +1,21 @@
 """Queues: bounded, with a deadline, and in turn by address, however much one of them asks."""
 
 import asyncio
+import threading
 from collections import deque
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.server import workers as hosts
 from noughts.server.api_errors import Refusal
 from noughts.server.rate_limits import RateLimits
 from noughts.server.this_machine import Machine
 from noughts.server.worker_queue import TurnLimits, Turns
 from noughts.server.workers import QUICK, Inline, Workers
+from tests.processes import PATIENCE
 
 ONE = TurnLimits(places=1, patience=30.0, most=50, each=20)
 
@@ -128,3 +132,29 @@ def test_more_of_one_address_than_may_wait_is_refused():
         return [answer.code for answer in answers if isinstance(answer, Refusal)]
 
     assert asyncio.run(run()) == ["too-many"]
+
+
+def test_a_place_is_free_when_its_thread_has_ended(monkeypatch):
+    """A client that leaves waits for nothing, and the next one waits until the thread of the first has ended."""
+    monkeypatch.setattr(hosts, "QUICK", replace(hosts.QUICK, places=1))
+    ended, order = threading.Event(), []
+
+    def first():
+        ended.wait(PATIENCE)
+        order.append("first")
+
+    async def run():
+        workers = Workers(RateLimits(), Machine())
+        leaving = asyncio.ensure_future(workers.quick("a", first))
+        await asyncio.sleep(0.05)
+        leaving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await leaving
+        next_one = asyncio.ensure_future(workers.quick("b", order.append, "second"))
+        await asyncio.sleep(0.05)
+        assert order == []
+        ended.set()
+        await next_one
+
+    asyncio.run(run())
+    assert order == ["first", "second"]
