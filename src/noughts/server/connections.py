@@ -65,18 +65,47 @@ class ConnectionLimits:
 
 @dataclass
 class Doors:
-    """Who is connected to one server; ``trusted`` are addresses for which the number is not limited: proxies."""
+    """The connections of one server, by address.
+
+    ``trusted`` are addresses for which the number is not limited: proxies. ``idle`` are connections without a request,
+    the longest idle first of each address.
+    """
 
     limits: ConnectionLimits = field(default_factory=ConnectionLimits)
     trusted: Callable[[str], bool] = lambda _: False
     inside: Counter[str] = field(default_factory=Counter)
+    idle: dict[str, dict[Connection, None]] = field(default_factory=dict)
 
     def enter(self, who: str) -> bool:
-        """Counts a connection; whether there is room for it."""
-        room = self.inside.total() < self.limits.most
-        room = room and (self.inside[who] < self.limits.each or self.trusted(who))
+        """Count a connection, and return whether it may stay.
+
+        If the server is full, an idle connection of the address with most is closed for it, but never a proxy's.
+        """
+        room = self.inside[who] < self.limits.each or self.trusted(who)
+        if room and self.inside.total() >= self.limits.most:
+            room = self._close_idle()
         self.inside[who] += 1
         return room
+
+    def rest(self, who: str, connection: Connection) -> None:
+        """Note that a connection is idle."""
+        self.idle.setdefault(who, {})[connection] = None
+
+    def work(self, who: str, connection: Connection) -> None:
+        """Note that a connection is not idle, or has ended."""
+        if connections := self.idle.get(who):
+            connections.pop(connection, None)
+            if not connections:
+                del self.idle[who]
+
+    def _close_idle(self) -> bool:
+        """Close an idle connection, if there is one."""
+        addresses = [who for who in self.idle if not self.trusted(who)]
+        if not addresses:
+            return False
+        most = max(addresses, key=self.inside.__getitem__)
+        next(iter(self.idle[most])).close_idle()
+        return True
 
     def silence(self, who: str) -> float:
         """How many seconds a new connection may say nothing: a proxy opens some before it needs them."""
@@ -109,11 +138,13 @@ class Connection(HttpToolsProtocol):
         self._discarded: int | None = None  # bytes, once the last response was sent
         self._refusal: Refusal | None = None
         if self.doors.enter(self._who):
+            self.doors.rest(self._who, self)
             self._time(self.doors.silence(self._who), self._close)
         else:
             self._refuse(Refusal("busy", "too many are connected: please come again", retry_after=30))
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.doors.work(self._who, self)
         self.doors.leave(self._who)
         self._rest()
         self._discarded = None
@@ -179,6 +210,7 @@ class Connection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._fields = 0
+        self.doors.work(self._who, self)
         self._time(self.doors.limits.head_seconds, self._too_slow)
         super().on_message_begin()
 
@@ -257,6 +289,8 @@ class Connection(HttpToolsProtocol):
         super().on_response_complete()
         if self.transport.is_closing():
             self._leave()
+        elif self._is_answered() and not self.expects_more():
+            self.doors.rest(self._who, self)
 
     def timeout_keep_alive_handler(self) -> None:
         self._close()
@@ -305,6 +339,11 @@ class Connection(HttpToolsProtocol):
         self._rest()
         self.transport.close()
         self._leave()
+
+    def close_idle(self) -> None:
+        """Close the connection, which has no request, for another."""
+        self.doors.work(self._who, self)
+        self._close()
 
     def expects_more(self) -> bool:
         """Return whether the client may still be sending a request."""

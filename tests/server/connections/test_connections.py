@@ -163,6 +163,40 @@ def test_doors_count_who_is_inside():
     assert set(doors.inside) == {"proxy"}
 
 
+def test_a_full_server_closes_idle_connections_for_others(tmp_path, monkeypatch):
+    """Of the address with most connections one is closed, which has no request; a stream or a request is none."""
+    limits = ConnectionLimits(most=20, each=12)
+    monkeypatch.setattr(serving, "room", lambda _: (limits, 64))
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    doors, visitor = running._server.config.http.doors, Visitor(running.address)
+    visitor.make()
+
+    def connect(address):
+        connection = socket.create_connection(("127.0.0.1", running.port), 30, (address, 0))
+        held.enter_context(contextlib.closing(connection))
+        return connection
+
+    with contextlib.ExitStack() as held:
+        held.callback(running.stop)
+        held.callback(visitor.close)
+        stream = connect("127.0.0.3")
+        stream.sendall(f"GET /api/games/{visitor.id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert stream.recv(65_536)[9:12] == b"200"
+        many = [connect("127.0.0.2") for _ in range(12)]
+        few = [connect("127.0.0.4") for _ in range(6)]
+        for connection in (many[0], few[0]):
+            connection.sendall(HEAD)
+        wait_until(lambda: doors.inside.total() == 20)
+        for _ in range(5):
+            newcomer = connect("127.0.0.5")
+            newcomer.sendall(HEAD + b"\r\n")
+            assert newcomer.recv(65_536)[9:12] == b"200"
+        assert [connection.recv(1) for connection in many[1:6]] == [b""] * 5
+        for connection in (many[0], few[0]):
+            connection.sendall(b"\r\n")
+            assert connection.recv(65_536)[9:12] == b"200"
+
+
 def test_the_room_is_what_the_descriptors_allow():
     """However few descriptors there are, connections and those that come at once never need more."""
     for descriptors in (64, 150, 1024, 4096, 20_000, 1 << 20):
