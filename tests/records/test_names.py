@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.errors import NotationError
-from noughts.records.names import person_name
+from noughts.records.log import person_name
 
 SHOWN = [
     "Ada",

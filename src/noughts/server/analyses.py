@@ -38,8 +38,7 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
 from noughts.records.formats.file import players_named, read, read_study, text_of
-from noughts.records.log import ending_of
-from noughts.records.names import person_name
+from noughts.records.log import ending_of, person_name
 from noughts.server.boards import find_board, find_position
 from noughts.server.games import ending_json
 from noughts.server.jobs import EVERY, Tell

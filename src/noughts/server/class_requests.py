@@ -13,7 +13,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.errors import OptionError
 from noughts.game.position import Position
 from noughts.records.classroom import Classroom
-from noughts.records.names import person_name
+from noughts.records.log import person_name
 from noughts.server import classes, schemas
 from noughts.server.boards import find_position
 from noughts.server.classes import classroom_json, results_in

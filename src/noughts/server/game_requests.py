@@ -22,8 +22,7 @@ from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, format_game
-from noughts.records.log import RefusedError
-from noughts.records.names import person_name
+from noughts.records.log import RefusedError, person_name
 from noughts.server import classes, computer_moves, games, schemas
 from noughts.server.analyses import read_game
 from noughts.server.api_errors import Refusal

@@ -63,7 +63,7 @@ class Calls:
         task.add_done_callback(self._running.discard)
 
     def leave(self, id_: str) -> None:
-        """Tell the application that nobody waits for the response any more."""
+        """Report to the application that the client has left."""
         if id_ in self._gone:
             self._gone[id_].set()
 

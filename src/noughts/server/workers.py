@@ -100,7 +100,7 @@ QUESTIONS = LaneLimits(
 """What computes the moves of games, and what answers questions."""
 
 READING = LaneLimits(places=2, niceness=8, seconds=2.0, patience=10.0, most=1_000, each=100, pays="compute")
-"""What reads records: of a text from outside nobody knows how long that takes, and a thread cannot be stopped."""
+"""For reading records. Text from outside may take any time to read, and a thread cannot be stopped."""
 
 THINKING = LaneLimits(places=2, niceness=8, seconds=60.0, patience=60.0, most=200, each=4)
 """Where players think by the clock, whom a page shows meanwhile; who waits for a place may let them move at once."""

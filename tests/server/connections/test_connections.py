@@ -164,7 +164,7 @@ def test_doors_count_who_is_inside():
 
 
 def test_a_full_server_closes_idle_connections_for_others(tmp_path, monkeypatch):
-    """Of the address with most connections one is closed, which has no request; a stream or a request is none."""
+    """The address with most connections loses one that has no request; streams and unfinished requests stay."""
     limits = ConnectionLimits(most=20, each=12)
     monkeypatch.setattr(serving, "room", lambda _: (limits, 64))
     running = Running(f"sqlite:///{tmp_path / 'games.db'}")
@@ -285,7 +285,7 @@ def test_a_body_that_no_handler_reads_is_not_read(hasty, head, status):
 
 
 @pytest.mark.parametrize(("data", "pause"), [(b"a" * 100_000, 0.01), (b"a", 0.05)], ids=["bytes", "time"])
-def test_what_comes_after_the_last_response_is_bounded(hasty, data, pause):
+def test_data_after_the_last_response_is_bounded(hasty, data, pause):
     """A client that goes on sending after the end of the connection is cut off, by its bytes or by the time."""
 
     def send_on(connection):

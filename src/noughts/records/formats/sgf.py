@@ -34,8 +34,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.common import board_told, defines_lines, fitting, name_of, replay
 from noughts.records.game import Game
-from noughts.records.log import Ending, ending_of
-from noughts.records.names import person_name
+from noughts.records.log import Ending, ending_of, person_name
 from noughts.records.study import Study, StudyDraft
 
 Property = tuple[str, list[str]]
