@@ -15,10 +15,10 @@ from noughts import Board, Mark, Position
 from noughts.records import log as logs
 from noughts.records.log import PERSON, Event, Kind, Log
 from noughts.server import (
+    analyses,
     analysis_requests,
     boards,
     event_streams,
-    game_requests,
     games,
     openapi,
     rate_limits,
@@ -189,15 +189,15 @@ def test_the_first_requests_find_everything_made(own_server, monkeypatch):
 
 
 def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
-    """Boards that nobody has seen, records, games from the database and codes of links are made by another thread."""
-    made, playable, load, read = [], Board.playable, own_server.store.load, game_requests.read
+    """Boards that are new, games from the database and QR codes are made by another thread, records in a process."""
+    made, playable, load = [], Board.playable, own_server.store.load
 
     def noted(work):
         return lambda *args: made.append((work.__name__, threading.current_thread())) or work(*args)
 
     monkeypatch.setattr(Board, "playable", noted(playable))
     monkeypatch.setattr(own_server.store, "load", noted(load))
-    monkeypatch.setattr(game_requests, "read", noted(read))
+    monkeypatch.setattr(analyses, "read", noted(analyses.read))
     monkeypatch.setattr(analysis_requests, "_modules", noted(analysis_requests._modules))
     visitor = Visitor(own_server.address)
     visitor.http.get("/api/position", params={"board": "torus16x16x9"})
@@ -213,7 +213,7 @@ def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
         assert visitor.http.get(f"/api/games/{visitor.id}{path}").status_code == 200
     own_server.app.state.services.journal.forget(visitor.id)
     visitor.play("a1")
-    assert {name for name, _ in made} == {"playable", "load", "read", "_modules"}
+    assert {name for name, _ in made} == {"playable", "load", "_modules"}
     assert own_server.thread not in {thread for _, thread in made}
     visitor.close()
 
