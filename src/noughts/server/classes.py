@@ -93,9 +93,9 @@ def leave(classroom: ClassRecord, token: str, named: int | None, *, results: Res
     Raises OptionError if the teacher names none.
     """
     who, room = holder(classroom, token), classroom.log
-    if who == TEACHER and named is None:
+    number = named if who == TEACHER else who
+    if number is None:
         raise OptionError("pupil: the number of the pupil to remove is missing")
-    number = named if who == TEACHER and named else who
     return _change(classroom, room.leave(number, _is_over(room, number, results), new_id))
 
 

@@ -147,7 +147,6 @@ class Connection(HttpToolsProtocol):
         self.doors.work(self._who, self)
         self.doors.leave(self._who)
         self._rest()
-        self._discarded = None
         if self._leaving:
             self._leaving.cancel()
         super().connection_lost(exc)

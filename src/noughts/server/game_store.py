@@ -285,9 +285,8 @@ class _Writer:
     async def _write(self) -> None:
         try:
             if self._store.waits_for_disk:
-                await asyncio.sleep(
-                    0
-                )  # more changes gather: a transaction costs more than a turn of the loop
+                # More changes gather: a transaction costs more than a turn of the loop.
+                await asyncio.sleep(0)
             while self._gathered:
                 batch, self._gathered = self._gathered[:_TOGETHER], self._gathered[_TOGETHER:]
                 changes = [change for change, _ in batch]

@@ -73,9 +73,8 @@ async def _http(request: Request, error: Any) -> Response:
     if error.status_code == 404:
         return await _unknown(request)
     if error.status_code == 405:
-        allowed = ", ".join(
-            sorted(Headers(error.headers or {}).get("allow", "GET, HEAD").split(", "))
-        )  # of files
+        methods = Headers(error.headers or {}).get("allow", "GET, HEAD")  # StaticFiles names none
+        allowed = ", ".join(sorted(methods.split(", ")))
         message = f"{quote(request.url.path)} is not for {quote(request.method)} (it allows {allowed})"
         response = refusal_response(Refusal("wrong-method", message))
         response.headers["allow"] = allowed
