@@ -16,8 +16,7 @@ from typing import Any
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser, parse_url
 from starlette.responses import Response
-from uvicorn._types import ASGI3Application
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from noughts.server.api_errors import Refusal
 from noughts.server.middleware import with_headers
@@ -131,6 +130,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.transport = _Transport(transport, self)  # type: ignore[assignment] # it has the same methods
+        self._application, self.app = self.app, self._run
         self._who = payer(self.client[0]) if self.client else "unknown"
         self._timer: asyncio.TimerHandle | None = None
         self._leaving: asyncio.TimerHandle | None = None
@@ -269,18 +269,19 @@ class Connection(HttpToolsProtocol):
         """In our words, whatever was wrong."""
         self._refuse(self._refusal or Refusal("bad-request", "this is no request in HTTP"))
 
-    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        """Run the application. If it responds before the body has come, the connection ends with the response."""
+    async def _run(self, scope: Any, receive: Any, send: Any) -> None:
+        """Run the application. If it responds before the body has come, the connection ends with the response.
 
-        async def respond(scope: Any, receive: Any, send: Any) -> None:
-            async def send_message(message: Any) -> None:
-                if message["type"] == "http.response.start" and cycle.more_body:
-                    cycle.keep_alive = False
-                await send(message)
+        Only the body of the last request of the connection can be incomplete.
+        """
 
-            await app(scope, receive, send_message)
+        async def send_message(message: Any) -> None:
+            last: Any = self.cycle
+            if message["type"] == "http.response.start" and last.scope is scope and last.more_body:
+                last.keep_alive = False
+            await send(message)
 
-        super()._start_asgi_task(cycle, respond)
+        await self._application(scope, receive, send_message)
 
     # When something takes too long.
 
