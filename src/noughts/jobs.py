@@ -31,7 +31,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count, islice
-from threading import Event, Thread, active_count, local
+from threading import Event, Thread, active_count, current_thread, local, main_thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from uuid import uuid4
@@ -41,6 +41,7 @@ from noughts.extras import needed_by
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
+    from types import FrameType
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -194,6 +195,33 @@ def _do(key: str, sent: bytes, job: Any) -> Any:
     return _here.do(job)
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Let Ctrl-C wait until the end of this block; a second one interrupts at once.
+
+    A KeyboardInterrupt inside ``concurrent.futures`` can leave a lock held for which the executor's thread then waits
+    without end, and with it the process.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(handler):
+        yield
+        return
+    interrupts = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        interrupts.append(number)
+        if len(interrupts) > 1:
+            handler(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if len(interrupts) == 1:
+            signal.raise_signal(signal.SIGINT)
+
+
 def _shared_out(
     queue: _Queue,
     submit: Callable[[Any], Future[Any]],
@@ -208,14 +236,18 @@ def _shared_out(
     try:
         while True:
             while len(busy) < room() and queue.has_next():
-                future = submit(queue.again[-1][1])
-                busy[future] = queue.again.pop()
+                with _no_interrupt():
+                    future = submit(queue.again[-1][1])
+                    busy[future] = queue.again.pop()
             if not busy:
                 return
-            for future in wait(busy, _LOOK_SECONDS, FIRST_COMPLETED).done:
+            with _no_interrupt():
+                done = wait(busy, _LOOK_SECONDS, FIRST_COMPLETED).done
+            for future in done:
                 number, job = busy[future]
                 try:
-                    result = future.result()
+                    with _no_interrupt():
+                        result = future.result()
                 except hopeless:
                     raise _too_dear(job) from None
                 del busy[future]
@@ -223,8 +255,9 @@ def _shared_out(
     except BrokenExecutor:
         queue.lose(busy.values())
     finally:
-        for future in busy:
-            future.cancel()
+        with _no_interrupt():
+            for future in busy:
+                future.cancel()
 
 
 class _Queue:
