@@ -278,7 +278,7 @@ class Connection(HttpToolsProtocol):
         async def send_message(message: Any) -> None:
             last: Any = self.cycle
             if message["type"] == "http.response.start" and last.scope is scope and last.more_body:
-                last.keep_alive = False
+                message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
             await send(message)
 
         await self._application(scope, receive, send_message)
