@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.processes import afterwards
+from tests.processes import afterwards, below
 
 _NUMBERS = itertools.count()
 QUICK = "-c listen_addresses='' -c max_connections=200 -c shared_buffers=16MB -c fsync=off"
@@ -64,6 +64,12 @@ class Cluster:
     def stop(self):
         """At once, as when the power fails: nothing is written that was not."""
         self._run("pg_ctl", "-D", self._home / "data", "-w", "-m", "immediate", "stop")
+
+    def signal(self, number):
+        """Send a signal to all its processes: SIGSTOP leaves its sockets open, and nobody answers there."""
+        leader = int((self._home / "data" / "postmaster.pid").read_text().split()[0])
+        for each in [leader, *below(leader)]:
+            os.kill(each, number)
 
     def database(self):
         """The URL of a new, empty database."""

@@ -7,32 +7,51 @@ creates the tables. A backup is a copy of all games as they stood at one moment,
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import os
+import socket
 import sqlite3
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    DisconnectionError,
+    IntegrityError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from noughts.errors import quote
 from noughts.extras import needed_by
 from noughts.server.api_errors import BusyError, FullError, StoreError
 
+if sys.platform == "linux":
+    import fcntl
+
 _POSTGRES = (
     "-c lock_timeout=2000 -c statement_timeout=5000"
     " -c idle_in_transaction_session_timeout=10000 -c TimeZone=UTC"
 )
 """For each connection, in milliseconds; what takes longer is refused, and the server's log says why."""
+
+_DEADLINE_SECONDS = 6.0
+"""How long a connection to PostgreSQL may be used at a time: a little longer than PostgreSQL lets a statement take."""
+
+_CONNECT_SECONDS = 3
+"""How long PostgreSQL may take to accept a connection."""
 
 _LAYOUT_LOCK = 0x6E6F7567
 """The number of the lock, PostgreSQL's own kind, under which tables are made."""
@@ -43,10 +62,10 @@ _LAYOUT_SECONDS = 600
 
 
 WORTH_IT = 4_000_000
-"""Bytes that are written ahead of a SQLite file before they are brought into it; no more are kept for the next."""
+"""Bytes that are written ahead of a SQLite file before a checkpoint; no more are kept for the next."""
 
-_AHEAD = ("wal_autocheckpoint=16000", f"journal_size_limit={WORTH_IT}")
-"""Whoever writes brings them there only after 16,000 pages, 64 MB: usually somebody else does (``Store.check_in``)."""
+_AHEAD = ("wal_autocheckpoint=0", f"journal_size_limit={WORTH_IT}")
+"""A commit never runs a checkpoint: ``Store.check_in`` does."""
 
 SHOWN = 300
 """How many characters of a database's address a message quotes: a path's end tells most."""
@@ -96,13 +115,75 @@ def engine_for(url: URL, patience: Callable[[], float], synchronous: str) -> Eng
         event.listen(engine, "connect", lambda connection, _: _prepare(connection, synchronous))
         event.listen(engine, "checkout", lambda connection, *_: _wait(connection, patience()))
         return engine
-    options: dict[str, Any] = {"pool_pre_ping": True}
+    options: dict[str, Any] = {}
     if url.get_backend_name() == "postgresql":
         if url.drivername == "postgresql":
             url = url.set(drivername="postgresql+psycopg")
         options |= {"pool_size": 16, "max_overflow": 64, "pool_timeout": 5}
-        options["connect_args"] = {"options": _POSTGRES, "connect_timeout": 5, "application_name": "noughts"}
-    return create_engine(url, **options)
+        options["connect_args"] = {
+            "options": _POSTGRES,
+            "connect_timeout": _CONNECT_SECONDS,
+            "application_name": "noughts",
+        }
+    engine = create_engine(url, **options)
+    event.listen(engine, "checkout", partial(_begin_use, engine))
+    event.listen(engine, "checkin", lambda connection, _: _DEADLINES.end(connection))
+    return engine
+
+
+def _begin_use(engine: Engine, connection: Any, *_: object) -> None:
+    """Set the deadline of a connection that is taken from the pool, and look whether it still works."""
+    _DEADLINES.begin(connection)
+    try:
+        engine.dialect.do_ping(connection)
+    except engine.dialect.loaded_dbapi.Error as error:
+        _DEADLINES.end(connection)
+        raise DisconnectionError(str(error)) from error
+
+
+class _Deadlines:
+    """Ends the use of connections that takes too long, by shutting down their sockets.
+
+    PostgreSQL enforces limits for statements itself, but not when it is stopped, or when the network to it fails. What
+    waits for it then gets an error, and it is unknown whether PostgreSQL has done what it was asked.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[Any, float] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def begin(self, connection: Any) -> None:
+        """Set the deadline of a connection of psycopg."""
+        with self._lock:
+            self._until[connection] = time.monotonic() + _DEADLINE_SECONDS
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="deadlines", daemon=True)
+                self._thread.start()
+
+    def end(self, connection: Any) -> None:
+        """Remove its deadline."""
+        self._until.pop(connection, None)
+
+    def _run(self) -> None:
+        while True:
+            time.sleep(_DEADLINE_SECONDS / 20)
+            now = time.monotonic()
+            with self._lock:
+                late = [connection for connection, until in self._until.items() if until < now]
+            for connection in late:
+                self.end(connection)
+                _shut_down(connection)
+
+
+def _shut_down(connection: Any) -> None:
+    """Shut down the socket of a connection of psycopg, whose thread then wakes."""
+    # An error says that it is closed already.
+    with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as duplicate:
+        duplicate.shutdown(socket.SHUT_RDWR)
+
+
+_DEADLINES = _Deadlines()
 
 
 def lock_layout(connection: Connection) -> None:
@@ -111,6 +192,7 @@ def lock_layout(connection: Connection) -> None:
         _wait(connection.connection.dbapi_connection, _LAYOUT_SECONDS)
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     elif connection.dialect.name == "postgresql":
+        _DEADLINES.end(connection.connection.dbapi_connection)
         for limit in ("lock_timeout", "statement_timeout"):
             connection.exec_driver_sql(f"SET LOCAL {limit} = '{_LAYOUT_SECONDS}s'")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LAYOUT_LOCK})")
@@ -134,44 +216,143 @@ def write_ahead(connection: Connection) -> None:
         time.sleep(_TRY_SECONDS)
 
 
-def own_file(engine: Engine) -> sqlite3.Connection | None:
-    """Holds a SQLite file for one server, as long as what it answers is open; None where another does.
+class DatabaseFile:
+    """A SQLite file in use: who serves it, and whether somebody else has changed it.
 
-    It is a lock on an empty file beside it, SQLite's own kind, which the system lets go of when a server is killed.
+    SQLite itself does not notice when its files are removed, replaced or copied over, and goes on writing into what
+    nobody finds again, or into another database. Only ``os.stat`` is used to look: to close a second descriptor of a
+    file would drop all locks that the process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+
+    Args:
+        path: The path of the file, as SQLite resolved it.
+        is_written_ahead: Whether it is in write-ahead mode, so that files beside it belong to it.
     """
-    with engine.connect() as connection:
-        path = connection.exec_driver_sql("PRAGMA database_list").all()[0][2]
-    beside = f"{path}-owner"
-    _keep_private(beside)
-    owner = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        owner.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        owner.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            return None
-        raise
-    return owner
 
+    def __init__(self, path: str, is_written_ahead: bool) -> None:
+        self.path = path
+        self._beside = (f"{path}-wal", f"{path}-shm") if is_written_ahead else ()
+        self._inodes = [_inode(each) for each in (path, *self._beside)]
+        self._state: tuple[int, int] | None = None  # None unless it is owned and no checkpoint runs
+        self._fault: str | None = None
+        self.is_owned = False
+        self._descriptor: int | None = None
+        self._owner: sqlite3.Connection | None = None
 
-def file_of(url: URL) -> str | None:
-    """The path of a SQLite file; None for a server's database, and for a URL that names no plain file."""
-    path = url.database if url.get_backend_name() == "sqlite" else None
-    return None if path is None or path.startswith("file:") else path
+    def own(self) -> bool:
+        """Lock the file for one server, and return whether no other has it.
 
+        The system releases the lock when the process ends, however it does.
+        """
+        if not self.is_owned:
+            self.is_owned = self._lock()
+            if self.is_owned and self._beside:
+                self._state = _state(self.path)
+        return self.is_owned
 
-def identity_of(path: str | None) -> tuple[int, int] | None:
-    """Which file this is, so that it is noticed when it is deleted, or another takes its place.
+    def _lock(self) -> bool:
+        if sys.platform == "linux":
+            # On the file itself, so that each name of it is locked. Elsewhere, this lock and SQLite's own exclude each
+            # other.
+            self._descriptor = os.open(self.path, os.O_RDWR)
+            try:
+                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+            return True
+        beside = f"{self.path}-owner"
+        _keep_private(beside)
+        owner = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            owner.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            owner.close()
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                return False
+            raise
+        self._owner = owner
+        return True
 
-    It is written to as before, and nobody finds that again.
-    """
-    if path is None:
+    def check(self) -> None:
+        """Raise StoreError if the file, or one beside it, was removed, replaced or changed by somebody else.
+
+        Once raised, it is always raised.
+        """
+        if self._fault is None:
+            self._fault = self._find_fault()
+        if self._fault is not None:
+            raise StoreError(
+                f"the database {quote(self.path, SHOWN)} {self._fault} while it was used: "
+                "nothing more is kept until the server is started again"
+            )
+
+    def _find_fault(self) -> str | None:
+        expected = self._state
+        inodes = [_inode(each) for each in (self.path, *self._beside)]
+        if inodes[0] != self._inodes[0]:
+            return "was deleted or replaced"
+        for path, before, now in zip(self._beside, self._inodes[1:], inodes[1:], strict=True):
+            if now != before:
+                return f"has lost its file {quote(path, SHOWN)}, which was deleted or replaced"
+        # A checkpoint of this process, which changes the file, may have begun or ended meanwhile.
+        if expected is not None and _state(self.path) != expected and self._state is expected:
+            return "was changed by another program, as by a file copied over it or a checkpoint,"
         return None
+
+    @contextmanager
+    def checkpoint(self) -> Iterator[None]:
+        """Run a checkpoint, the only thing that changes a file in write-ahead mode. Not to be used by two threads."""
+        self.check()
+        self._state = None
+        try:
+            yield
+        finally:
+            if self.is_owned:
+                self._state = _state(self.path)
+
+    def abandon(self, connection: object) -> None:
+        """Keep a connection open until the process has ended.
+
+        The last connection that is closed writes into the file what was written ahead of it, also if another database
+        was copied over it.
+        """
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
+
+    def close(self) -> None:
+        """Release the lock. To be called when all connections are closed."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+        if self._owner:
+            self._owner.close()
+        self.is_owned, self._state = False, None
+
+
+def database_file(connection: Connection) -> DatabaseFile | None:
+    """Return the file of a connection to SQLite; None for another database."""
+    if connection.dialect.name != "sqlite":
+        return None
+    path = connection.exec_driver_sql("PRAGMA database_list").all()[0][2]
+    mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
+    connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")  # then the files beside it are there
+    return DatabaseFile(path, mode == "wal")
+
+
+def _inode(path: str) -> tuple[int, int] | None:
+    """Return which file this is; None if there is none."""
     try:
         stat = os.stat(path)
     except OSError:
-        return (0, 0)
+        return None
     return stat.st_dev, stat.st_ino
+
+
+def _state(path: str) -> tuple[int, int]:
+    """Return the size of a file in bytes, and when it was written in nanoseconds; zeros if there is none."""
+    try:
+        stat = os.stat(path)
+    except OSError:
+        return 0, 0
+    return stat.st_size, stat.st_mtime_ns
 
 
 def check_room(path: str | None) -> None:
@@ -266,7 +447,8 @@ def _keep_private(path: str | None) -> None:
     """
     if path and not path.startswith("file:"):
         with suppress(OSError):
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        with suppress(OSError):
             os.chmod(path, 0o600)
 
 

@@ -143,7 +143,12 @@ class Journal:
                     continue
                 if change is None:
                     return record
-                if await self._writer.append(change):
+                try:
+                    kept = await self._writer.append(change)
+                except StoreError:
+                    self.forget(id_)  # it may have been kept all the same: PostgreSQL did not say
+                    raise
+                if kept:
                     return self._apply(record, change)
                 if time.monotonic() > until:
                     raise _crowd_refusal(kind)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import PlainTextResponse, Response
 
 from noughts.errors import quote
 from noughts.server.addresses import is_near
-from noughts.server.api_errors import Refusal
+from noughts.server.api_errors import Refusal, StoreError
 from noughts.server.game_requests import Client
+
+_READY_SECONDS = 1.5
+"""How long the database may take to answer whether it is ready."""
 
 
 async def health(_: Client) -> PlainTextResponse:
@@ -18,7 +23,11 @@ async def health(_: Client) -> PlainTextResponse:
 
 async def ready(client: Client) -> PlainTextResponse:
     """Whether games can be read and kept; 503 where the database does not answer, 507 where its disk is full."""
-    await client.services.workers.waiting(client.who, client.services.store.check)
+    try:
+        async with asyncio.timeout(_READY_SECONDS):
+            await client.services.check_store()
+    except TimeoutError:
+        raise StoreError(f"the database has not answered for {_READY_SECONDS:g} seconds") from None
     return PlainTextResponse("ready\n")
 
 

@@ -101,7 +101,7 @@ def run(options: Options, ready: Callable[[str], None]) -> None:
     """Serves until SIGTERM, which is then raised again, or Ctrl-C; ``ready`` is told the address once it listens.
 
     KeyboardInterrupt after Ctrl-C, from the first of which on no other is heard until the process has ended.
-    NoughtsError where it cannot start.
+    NoughtsError where it cannot start. The store is closed before a signal ends the process.
     """
     sys.setswitchinterval(_SWITCH_SECONDS)
     with closing(listen(options.host, options.port)) as listening:
@@ -111,22 +111,26 @@ def run(options: Options, ready: Callable[[str], None]) -> None:
             if not options.names:
                 app.state.services.addresses = outside_addresses(bound, port)
             server = server_of(app, partial(ready, address_of(listening, options.host)))
-            signal.signal(signal.SIGINT, server.handle_exit)  # which uvicorn puts back at its end
+            for each in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(each, server.handle_exit)  # which uvicorn puts back at its end
             server.run([listening])
-            if server.interrupted:
+            if server.ended_by == signal.SIGINT:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
                 raise KeyboardInterrupt
+    if server.ended_by is not None:
+        signal.signal(server.ended_by, signal.SIG_DFL)
+        signal.raise_signal(server.ended_by)
 
 
 class AnnouncingServer(uvicorn.Server):
     """uvicorn, telling when it listens, and ending the open streams before it waits for them.
 
-    ``interrupted``: whether it was Ctrl-C that ended it.
+    ``ended_by`` is the signal that ended it.
     """
 
     def __init__(self, config: uvicorn.Config, services: Services, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.interrupted = False
+        self.ended_by: int | None = None
         self._services, self._ready = services, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -140,7 +144,7 @@ class AnnouncingServer(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if not self.should_exit:  # a second Ctrl-C would cut the shutdown short, in tracebacks
-            self.interrupted = sig == signal.SIGINT
+            self.ended_by = sig
             super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

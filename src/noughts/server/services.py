@@ -87,6 +87,7 @@ class Services:
         self.stops = False
         """Whether those who still wait for an answer are waited for no longer."""
         self._notices: Notices | None = None
+        self._check: asyncio.Future[None] | None = None
 
     def _gauges(self) -> dict[str, float]:
         """What is open, waits and is computed just now."""
@@ -94,6 +95,15 @@ class Services:
         for name, lane in self.workers.lanes.items():
             standing |= {f"noughts_{name}_waiting": lane.waiting, f"noughts_{name}_computing": lane.running}
         return {**standing, "noughts_computing_seconds_total": self.workers.seconds}
+
+    async def check_store(self) -> None:
+        """Raise StoreError if games cannot be read or kept just now.
+
+        One thread asks the database for all who want to know, however long it takes.
+        """
+        if self._check is None or self._check.done():
+            self._check = asyncio.ensure_future(self.host.aside(self.store.check))
+        await asyncio.shield(self._check)
 
     def stop(self) -> None:
         """Ends what would keep the server from ending: streams, and what is computed."""

@@ -18,9 +18,10 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
+from threading import Lock
 from typing import Literal
 
 from sqlalchemy import (
@@ -54,21 +55,20 @@ from noughts.extras import needed_by
 from noughts.game.board import Board
 from noughts.records.classroom import Happening
 from noughts.records.log import Event, Kind, Log
-from noughts.server.api_errors import StoreError
+from noughts.server.api_errors import BusyError, StoreError
 from noughts.server.databases import (
     CHANNEL,
     SHOWN,
     WORTH_IT,
+    DatabaseFile,
     Heard,
     Notices,
     check_room,
     database_error,
     database_errors,
+    database_file,
     engine_for,
-    file_of,
-    identity_of,
     lock_layout,
-    own_file,
     placeholders,
     url_of,
     write_ahead,
@@ -153,7 +153,13 @@ _CHECKED_BYTES = 32_000_000
 """Up to this size a SQLite file is read through when it is opened, to find damage before it hurts."""
 
 _MUCH_AHEAD = 48_000_000
-"""Bytes of a write-ahead file from which on those who write wait until it has been brought into the other."""
+"""Bytes of a write-ahead file from which on those who write wait until the rest of it is in the other."""
+
+_LITTLE = 2_000
+"""The most pages for which they wait, 8 MB: as many as come in a second."""
+
+_CLOSING_MS = 500
+"""Milliseconds to wait for others who use a SQLite file when a server ends."""
 
 
 @contextmanager
@@ -188,30 +194,44 @@ class Store:
                 self.engine = engine_for(parsed, _patience.get, synchronous.upper())
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"cannot use the database {quote(self.name, SHOWN)}: {error}") from None
-        self._path = file_of(parsed)
+        self._file: DatabaseFile | None = None
         try:
             with self.reading() as connection:
                 self._open(connection)
+                self._file = database_file(connection)
         except BaseException:
             self.engine.dispose()
             raise
-        self._identity = identity_of(self._path)
-        event.listen(self.engine, "do_connect", self._check_same_file)
-        event.listen(self.engine, "checkout", self._check_same_file)
-        self._owner: sqlite3.Connection | None = None
+        event.listen(self.engine, "do_connect", self._check_file)
+        self._writing = Lock()
 
     def close(self) -> None:
-        """Lets go of the database."""
-        if self._owner:
-            self._owner.close()
+        """Lets go of the database; of a server, a SQLite file then needs no other beside it."""
+        if self._file and self._file.is_owned:
+            self._empty_log(self._file)
         self.engine.dispose()
+        if self._file:
+            self._file.close()
+
+    def _empty_log(self, file: DatabaseFile) -> None:
+        """Bring what was written ahead into the file, unless somebody else has changed it."""
+        with suppress(StoreError, SQLAlchemyError):
+            connection = self.engine.raw_connection()
+            try:
+                file.check()
+                connection.cursor().execute(f"PRAGMA busy_timeout={_CLOSING_MS}")
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except StoreError:
+                file.abandon(connection.driver_connection)
+            finally:
+                connection.close()
 
     def check(self) -> None:
         """Raises StoreError where games cannot be read or kept just now."""
         with self.reading() as connection:
             connection.execute(select(LAYOUT.c.version))
         try:
-            check_room(self._path)
+            check_room(self._file.path if self._file else None)
         except OSError as error:
             raise database_error(self.name, str(error.strerror)) from None
 
@@ -300,35 +320,42 @@ class Store:
 
         What reads and writes without being a server, as ``noughts backup`` and ``noughts tidy``, is in nobody's way.
         """
-        if self.is_file and self._owner is None:
+        if self._file:
             try:
-                self._owner = own_file(self.engine)
-            except sqlite3.Error as error:
+                owned = self._file.own()
+            except (sqlite3.Error, OSError) as error:
                 raise database_error(self.name, str(error)) from error
-            if self._owner is None:
+            if not owned:
                 raise StoreError(
                     f"another server has the database {quote(self.name, SHOWN)}: one serves a SQLite file, "
                     "several share a PostgreSQL"
                 )
 
     def check_in(self) -> None:
-        """Brings what was written ahead of a SQLite file into it, once that is worth waiting for the disk.
+        """Bring what was written ahead of a SQLite file into it, once that is worth waiting for the disk.
 
-        A thread should, from time to time: else some commit has to, and whoever waits for it. Where so much is written
-        that there is no moment in between, writers wait this once.
+        To be called from a thread, from time to time. Writers go on meanwhile. If they never pause, they wait for the
+        rest, which is little: only when all is in the file does SQLite write its log from the beginning again. A reader
+        that stays open keeps the rest in the log.
         """
-        if not self.is_file:
+        if not self._file or self._bytes_ahead() <= WORTH_IT:
             return
         with self.reading() as connection:
-            ahead = self._bytes_ahead()
-            if ahead > _MUCH_AHEAD:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            elif ahead > WORTH_IT:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            rest = self._checkpoint(connection)
+            if self._bytes_ahead() > _MUCH_AHEAD and 0 < rest <= _LITTLE:
+                with self._turn():
+                    self._checkpoint(connection)
+
+    def _checkpoint(self, connection: Connection) -> int:
+        """Bring into the file what no reader holds back, and return how many pages are left."""
+        assert self._file is not None
+        with self._file.checkpoint():
+            _, ahead, done = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+        return int(ahead - done)
 
     def _bytes_ahead(self) -> int:
         try:
-            return os.stat(f"{self.engine.url.database}-wal").st_size
+            return os.stat(f"{self._file.path}-wal").st_size if self._file else 0
         except OSError:
             return 0
 
@@ -344,17 +371,19 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection to ask with; what the database cannot do is a StoreError."""
+        self._check_file()
         with database_errors(self.name), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction, which is not over before it is known that it went where others will find it."""
-        with database_errors(self.name):
+        self._check_file()
+        with database_errors(self.name), self._turn():
             with self.engine.begin() as connection:
                 yield connection
                 self._check_layout(connection)
-            self._check_same_file()
+            self._check_file()
 
     def _check_layout(self, connection: Connection) -> None:
         """Whether a newer program has changed the tables meanwhile."""
@@ -362,12 +391,22 @@ class Store:
         if version is None or version > VERSION:
             raise self._newer(version)
 
-    def _check_same_file(self, *_: object) -> None:
-        if self._identity != identity_of(self._path):
-            raise StoreError(
-                f"the database {quote(self.name, SHOWN)} was deleted or replaced while it was used: "
-                "nothing more is kept until the server is started again"
-            )
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait for other writers, and the end of a checkpoint; raise BusyError if it takes too long."""
+        if not self._file:
+            yield
+            return
+        if not self._writing.acquire(timeout=_patience.get()):
+            raise BusyError("the database is busy: another thread writes")
+        try:
+            yield
+        finally:
+            self._writing.release()
+
+    def _check_file(self, *_: object) -> None:
+        if self._file:
+            self._file.check()
 
     def _newer(self, version: int | None) -> StoreError:
         newer = f"layout {version}, this program knows {VERSION}"
@@ -376,7 +415,7 @@ class Store:
     def _open(self, connection: Connection) -> None:
         """Create the tables of an empty database; raise StoreError for one with tables of another layout."""
         if self.is_file:
-            self._check_file(connection)
+            self._find_damage(connection)
         version = create_tables(connection)
         if version is None:
             raise StoreError(f"the database {quote(self.name, SHOWN)} belongs to another program")
@@ -391,7 +430,7 @@ class Store:
         if self.is_file:
             write_ahead(connection)
 
-    def _check_file(self, connection: Connection) -> None:
+    def _find_damage(self, connection: Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         size = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
         if pages * size <= _CHECKED_BYTES:
