@@ -6,6 +6,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -69,7 +70,8 @@ class Cluster:
         """Send a signal to all its processes: SIGSTOP leaves its sockets open, and nobody answers there."""
         leader = int((self._home / "data" / "postmaster.pid").read_text().split()[0])
         for each in [leader, *below(leader)]:
-            os.kill(each, number)
+            with suppress(ProcessLookupError):  # it has ended since
+                os.kill(each, number)
 
     def database(self):
         """The URL of a new, empty database."""

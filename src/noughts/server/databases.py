@@ -309,14 +309,6 @@ class DatabaseFile:
             if self.is_owned:
                 self._state = _state(self.path)
 
-    def abandon(self, connection: object) -> None:
-        """Keep a connection open until the process has ended.
-
-        The last connection that is closed writes into the file what was written ahead of it, also if another database
-        was copied over it.
-        """
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
-
     def close(self) -> None:
         """Release the lock. To be called when all connections are closed."""
         if self._descriptor is not None:
@@ -335,6 +327,15 @@ def database_file(connection: Connection) -> DatabaseFile | None:
     mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
     connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")  # then the files beside it are there
     return DatabaseFile(path, mode == "wal")
+
+
+def keep_open(connection: Connection) -> None:
+    """Keep a connection to SQLite open until the process has ended.
+
+    The last connection that is closed writes into the file what was written ahead of it, also if another database was
+    copied over it.
+    """
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
 
 
 def _inode(path: str) -> tuple[int, int] | None:

@@ -68,6 +68,7 @@ from noughts.server.databases import (
     database_errors,
     database_file,
     engine_for,
+    keep_open,
     lock_layout,
     placeholders,
     url_of,
@@ -216,15 +217,15 @@ class Store:
     def _empty_log(self, file: DatabaseFile) -> None:
         """Bring what was written ahead into the file, unless somebody else has changed it."""
         with suppress(StoreError, SQLAlchemyError):
-            connection = self.engine.raw_connection()
+            connection = self.engine.connect()
             try:
                 file.check()
-                connection.cursor().execute(f"PRAGMA busy_timeout={_CLOSING_MS}")
-                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
             except StoreError:
-                file.abandon(connection.driver_connection)
-            finally:
-                connection.close()
+                keep_open(connection)
+                return
+            with connection:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={_CLOSING_MS}")
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def check(self) -> None:
         """Raises StoreError where games cannot be read or kept just now."""

@@ -49,12 +49,12 @@ def test_a_server_answers_while_its_database_does_not(cluster, monkeypatch):
         version = visitor.play("a1")["version"]
         with stopped(cluster):
             assert visitor.http.get("/ready").status_code == 503
-            assert visitor.send("moves", cell="b2", ply=1, version=version).status_code == 503
+            assert visitor.send("moves", "O", cell="b2", ply=1, version=version).status_code == 503
             assert visitor.http.get("/health").status_code == 200
         assert visitor.http.get("/ready").status_code == 200
         moves = visitor.http.get(f"/api/games/{visitor.id}").json()["moves"]
         assert moves in (["a1"], ["a1", "b2"])  # it is unknown what became of it
-        assert visitor.play("c3")["moves"] == [*moves, "c3"]
+        assert visitor.play("c3", "XO"[len(moves) % 2])["moves"] == [*moves, "c3"]
     finally:
         visitor.close()
         running.stop()
