@@ -1,7 +1,7 @@
 """The clock of a game between two people: so much time for all moves of a side, and some more for each.
 
-It is told the time, in milliseconds since 1970, by whoever keeps the game. It runs from the first move on at which
-both are there, which costs nothing.
+It is told the time, in milliseconds from some moment on, by whoever keeps the game. It runs from the first move on at
+which both are there, which costs nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Clock:
 
     def left_of(self, seat: Mark, mover: Mark, now: int) -> int:
         """The milliseconds that a side has now, while ``mover`` is to move; none are 0 or less."""
-        spent = now - self.since if seat is mover and self.since is not None else 0
+        spent = max(0, now - self.since) if seat is mover and self.since is not None else 0
         return self.left[seat] - spent
 
     def after_event(self, seat: Mark, detail: str) -> Clock:

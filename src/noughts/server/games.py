@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import time
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS
 from noughts.records.log import ASKED, FRIEND, PERSON, Ending, Event, Kind, Log, RefusedError, State
+from noughts.server.game_time import GAME_TIME
 from noughts.server.opponents import Opponents, Think, full_name, thinking_seconds
 from noughts.server.stored_records import Change, GameHeader, GameRecord, Record
 
@@ -41,8 +41,8 @@ class GameWithTokens:
 
 
 def milliseconds() -> int:
-    """The time as games go by it: since 1970, by this machine's clock."""
-    return time.time_ns() // 1_000_000
+    """Return the time by which the clocks of games run."""
+    return GAME_TIME.now()
 
 
 def new_game(
@@ -104,7 +104,7 @@ def move(game: GameRecord, token: str, version: int, ply: int, cell: str, *, thi
     if log.repeats(version, "move", seat, board.cell_name(wanted)):
         return None
     _check_ply(log, ply)
-    now = milliseconds()
+    now = milliseconds() if log.state.clock else 0
     if not (log.state.ending or log.has_time(now)):
         return _change(game, log.add(log.flag(now)))
     after = log.timed(log.move(seat, wanted), now)

@@ -19,12 +19,13 @@ from noughts.server.contest_service import ContestService
 from noughts.server.databases import Notices
 from noughts.server.event_streams import Streams
 from noughts.server.game_store import Journal
+from noughts.server.game_time import GAME_TIME
 from noughts.server.metrics import Metrics
 from noughts.server.opponents import Opponents
 from noughts.server.rate_limits import RateLimits
 from noughts.server.retention import Retention, tidy
 from noughts.server.static_files import Files
-from noughts.server.tables import Store
+from noughts.server.tables import Store, impatient
 from noughts.server.workers import QUESTIONS, SERVER, Host, Workers
 
 
@@ -59,6 +60,9 @@ class Setting:
 
 _CHECK_IN_SECONDS = 1.0
 """How often it is looked whether a SQLite file should take up what was written ahead of it."""
+
+_TIME_SECONDS = 1.0
+"""How often the time of games is stored."""
 
 _TIDY_SECONDS = 3600
 """How often games are looked at that nobody plays any more."""
@@ -118,13 +122,26 @@ class Services:
         self.stops = False
         self.workers.open()
         self._notices = self.store.listen(self.journal.hear())
+        GAME_TIME.set(self.store.read_time())
+        self._keep_time()
+        self._repeat(_TIME_SECONDS, self._keep_time)
         if self.setting.retention != Retention():
             self._repeat(_TIDY_SECONDS, lambda: tidy(self.store, self.setting.retention))
         if self.store.is_file:  # so that no commit on the event loop has to wait for the disk
             self._repeat(_CHECK_IN_SECONDS, self.store.check_in)
 
+    def _keep_time(self) -> None:
+        """Store the time of games, so that a server which is started again goes on from it."""
+        if not self.store.is_file:
+            GAME_TIME.set(self.store.keep_time(0))
+        elif GAME_TIME.is_used:
+            self.store.keep_time(GAME_TIME.peek())
+
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
+        if self.store.is_file:
+            with suppress(StoreError), impatient():
+                self._keep_time()
         if self._notices:
             self._notices.close()
         while self._chores:

@@ -22,10 +22,12 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
 from threading import Lock
+from time import time
 from typing import Literal
 
 from sqlalchemy import (
     URL,
+    BigInteger,
     Boolean,
     Column,
     ColumnElement,
@@ -37,6 +39,8 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     Table,
+    case,
+    cast,
     delete,
     event,
     exists,
@@ -76,8 +80,8 @@ from noughts.server.databases import (
 )
 from noughts.server.stored_records import AnyRecord, Change, Entry, Header, Record, Row
 
-VERSION = 4
-"""The layout of these tables, the first that is supported: noughts 0.2.0 made it."""
+VERSION, _OLDEST = 5, 4
+"""The layout of these tables, and the oldest that is migrated: noughts 0.2.0 made it."""
 
 METADATA = MetaData()
 
@@ -112,6 +116,19 @@ LOG = Table(
 )
 """What happened: only ever added to. The key makes it impossible that two things happen at one version."""
 
+TIME = Table(
+    "game_time",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("milliseconds", BigInteger, nullable=False),
+    Column("alive", BigInteger, nullable=False),
+)
+"""One row, in milliseconds: how late it is for the clocks of games, and by PostgreSQL's clock when a server last said
+so."""
+
+_DEAD_MS = 5_000
+"""If no server said so for longer, none ran meanwhile, and no time has passed."""
+
 HIGHEST = select(func.max(LAYOUT.c.version))
 
 
@@ -127,18 +144,20 @@ def layout_of(connection: Connection) -> int | None:
 
 
 def create_tables(connection: Connection) -> int | None:
-    """Create the tables of an empty database, atomically; return what ``layout_of`` then returns.
+    """Create the tables that are missing, atomically; return what ``layout_of`` then returns.
 
     Several programs may want to at once: one does it, and the others wait and find it done.
     """
     number = layout_of(connection)
-    if number != 0:
+    if number not in (0, _OLDEST):
         return number
     connection.rollback()
     lock_layout(connection)
     number = layout_of(connection)
-    if number == 0:
+    if number in (0, _OLDEST):
         METADATA.create_all(connection)
+        # The clocks of games that an older version has begun go by the time since 1970.
+        connection.execute(insert(TIME).values(id=0, milliseconds=int(time() * 1_000), alive=0))
         connection.execute(insert(LAYOUT).values(version=VERSION))
     connection.commit()
     return layout_of(connection)
@@ -360,6 +379,29 @@ class Store:
         except OSError:
             return 0
 
+    def read_time(self) -> int:
+        """Return how late it is for the clocks of games."""
+        with self.reading() as connection:
+            return int(connection.execute(select(TIME.c.milliseconds)).scalar_one())
+
+    def keep_time(self, now: int) -> int:
+        """Store how late it is for the clocks of games, and return it. To be called once a second.
+
+        A file takes over the time of its server, ``now``. Servers of one PostgreSQL go by its clock, while any of them
+        runs.
+        """
+        clock = cast(func.extract("epoch", func.clock_timestamp()) * 1_000, BigInteger)
+        since = clock - TIME.c.alive
+        passed = case((since.between(0, _DEAD_MS), since), else_=0)
+        with self.writing() as connection:
+            if self.is_file:
+                connection.execute(update(TIME).values(milliseconds=now))
+                return now
+            values = {"milliseconds": TIME.c.milliseconds + passed, "alive": clock}
+            return int(
+                connection.execute(update(TIME).values(values).returning(TIME.c.milliseconds)).scalar_one()
+            )
+
     def listen(self, heard: Heard) -> Notices | None:
         """Tells, from a thread, what is changed by whatever server.
 
@@ -420,7 +462,7 @@ class Store:
         version = create_tables(connection)
         if version is None:
             raise StoreError(f"the database {quote(self.name, SHOWN)} belongs to another program")
-        if version < VERSION:
+        if version < _OLDEST:
             raise StoreError(
                 f"the database {quote(self.name, SHOWN)} was made by noughts before 0.2.0: open it with 0.2.0 first "
                 f"(layout {version}, this program knows {VERSION})"

@@ -77,7 +77,7 @@ def test_a_new_database_has_the_declared_tables(url):
 
 
 def test_a_database_of_0_2_0_is_opened(url):
-    """Its game is as it was, and can be played on; the tables stay as they are declared."""
+    """Its game is as it was, and can be played on; the tables are then as they are declared."""
     fill(url, RELEASED.replace("{header}", HEADER))
     store = Store(url)
     record = store.load("kept")
@@ -102,7 +102,7 @@ def test_an_older_database_is_rejected(url, layout):
     with pytest.raises(StoreError) as error:
         Store(url)
     assert str(error.value).endswith(
-        f" was made by noughts before 0.2.0: open it with 0.2.0 first (layout {layout}, this program knows 4)"
+        f" was made by noughts before 0.2.0: open it with 0.2.0 first (layout {layout}, this program knows 5)"
     )
     engine = engine_for(url)
     with engine.connect() as connection:
@@ -140,6 +140,6 @@ def test_one_of_two_servers_creates_the_tables(url):
     starting = [context.Process(target=create, args=(url, barrier, results)) for _ in range(2)]
     for each in starting:
         each.start()
-    assert [results.get(timeout=120) for _ in starting] == [[4], [4]]
+    assert [results.get(timeout=120) for _ in starting] == [[5], [5]]
     for each in starting:
         each.join()
