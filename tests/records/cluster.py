@@ -67,7 +67,7 @@ class Cluster:
         self._run("pg_ctl", "-D", self._home / "data", "-w", "-m", "immediate", "stop")
 
     def signal(self, number):
-        """Send a signal to all its processes: SIGSTOP leaves its sockets open, and nobody answers there."""
+        """Send a signal to all its processes: after SIGSTOP its sockets stay open and do not answer."""
         leader = int((self._home / "data" / "postmaster.pid").read_text().split()[0])
         for each in [leader, *below(leader)]:
             with suppress(ProcessLookupError):  # it has ended since

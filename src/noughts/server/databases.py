@@ -217,10 +217,10 @@ def write_ahead(connection: Connection) -> None:
 
 
 class DatabaseFile:
-    """A SQLite file in use: who serves it, and whether somebody else has changed it.
+    """A SQLite file in use: which server has it, and whether another program has changed it.
 
-    SQLite itself does not notice when its files are removed, replaced or copied over, and goes on writing into what
-    nobody finds again, or into another database. Only ``os.stat`` is used to look: to close a second descriptor of a
+    SQLite itself does not notice when its files are removed, replaced or copied over, and goes on writing into a
+    file without a name, or into another database. Only ``os.stat`` is used to look: to close a second descriptor of a
     file would drop all locks that the process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
 
     Args:
@@ -273,7 +273,7 @@ class DatabaseFile:
         return True
 
     def check(self) -> None:
-        """Raise StoreError if the file, or one beside it, was removed, replaced or changed by somebody else.
+        """Raise StoreError if the file, or one beside it, was removed, replaced or changed by another program.
 
         Once raised, it is always raised.
         """
@@ -332,14 +332,13 @@ def database_file(connection: Connection) -> DatabaseFile | None:
 def keep_open(connection: Connection) -> None:
     """Keep a connection to SQLite open until the process has ended.
 
-    The last connection that is closed writes into the file what was written ahead of it, also if another database was
-    copied over it.
+    The last connection that closes brings SQLite's log into the file, also if another database was copied over it.
     """
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
 
 
 def _inode(path: str) -> tuple[int, int] | None:
-    """Return which file this is; None if there is none."""
+    """Return the device and the inode of a file; None if it does not exist."""
     try:
         stat = os.stat(path)
     except OSError:
@@ -348,7 +347,7 @@ def _inode(path: str) -> tuple[int, int] | None:
 
 
 def _state(path: str) -> tuple[int, int]:
-    """Return the size of a file in bytes, and when it was written in nanoseconds; zeros if there is none."""
+    """Return the size of a file in bytes, and when it was written in nanoseconds; zeros if it does not exist."""
     try:
         stat = os.stat(path)
     except OSError:
@@ -442,7 +441,7 @@ def database_error(name: str, reason: str) -> StoreError:
 
 
 def _keep_private(path: str | None) -> None:
-    """Makes the file where there is none, and lets nobody but its owner read it: it holds the games' secrets.
+    """Create the file if it does not exist, and let only its owner read it: it holds the games' secrets.
 
     What SQLite puts beside it has the same rights. A URL that names no plain file is left to SQLite.
     """

@@ -26,7 +26,7 @@ class GameTime:
         return self.peek()
 
     def peek(self) -> int:
-        """Return the time, for nobody's clock."""
+        """Return the time, for no game in particular."""
         then, since = self._last
         return round(then + (time.monotonic() - since) * 1_000)
 
@@ -36,7 +36,7 @@ class GameTime:
 
     @property
     def is_used(self) -> bool:
-        """Whether the clock of a game may be running."""
+        """Return whether the clock of a game may be running."""
         return time.monotonic() - self._used < _UNUSED_SECONDS
 
 

@@ -107,7 +107,9 @@ class Services:
         """
         if self._check is None or self._check.done():
             self._check = asyncio.ensure_future(self.host.aside(self.store.check))
-            self._check.add_done_callback(lambda check: check.exception())  # perhaps nobody waits any more
+            self._check.add_done_callback(
+                lambda check: check.exception()
+            )  # perhaps no request waits any more
         await asyncio.shield(self._check)
 
     def stop(self) -> None:

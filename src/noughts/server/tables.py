@@ -234,7 +234,7 @@ class Store:
             self._file.close()
 
     def _empty_log(self, file: DatabaseFile) -> None:
-        """Bring what was written ahead into the file, unless somebody else has changed it."""
+        """Bring the log into the file and empty it, unless another program has changed the file."""
         with suppress(StoreError, SQLAlchemyError):
             connection = self.engine.connect()
             try:

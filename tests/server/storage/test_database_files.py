@@ -70,7 +70,7 @@ def test_a_store_that_ends_while_somebody_reads_leaves_nothing_out(file, server)
 
 @pytest.mark.parametrize("beside", ["-wal", "-shm"])
 def test_no_move_is_acknowledged_into_a_log_that_was_removed(file, server, beside):
-    """What is written into a removed file is gone when the server ends: so it is refused, for good."""
+    """Writes into a removed file would be lost when the server ends: they are rejected until the next start."""
     record = made(server, header())
     log = file.with_name(f"games.db{beside}")
     aside = log.rename(file.with_name("aside"))
@@ -125,7 +125,7 @@ def test_own_checkpoints_are_not_taken_for_somebody_else(server, monkeypatch):
 
 
 def test_other_programs_of_noughts_may_write(file, server):
-    """What another store removes and keeps, as ``noughts tidy`` does, is no change from outside."""
+    """Writes of another store, like that of ``noughts tidy``, are no change from outside."""
     made(server, header("old"))
     with closing(Store(f"sqlite:///{file}")) as tidying:
         tidying.delete(["old"])
@@ -136,7 +136,7 @@ def test_other_programs_of_noughts_may_write(file, server):
 
 
 def test_a_reader_that_stays_open_holds_up_no_writer(file, server, monkeypatch):
-    """However much is written ahead: who would have to wait for a checkpoint is told so at once, and nobody is."""
+    """However long the log is: an impatient writer would get BusyError if it had to wait for a checkpoint."""
     monkeypatch.setattr(tables, "WORTH_IT", 0)
     monkeypatch.setattr(tables, "_MUCH_AHEAD", 0)
     made(server, header("first"))
@@ -165,7 +165,7 @@ def test_a_reader_that_stays_open_holds_up_no_writer(file, server, monkeypatch):
             checking.join()
 
 
-def test_what_is_written_ahead_stays_bounded_where_nobody_pauses(file, server, monkeypatch):
+def test_what_is_written_ahead_stays_bounded_without_a_pause(file, server, monkeypatch):
     """A writer that never pauses leaves no moment at which all is in the file; so it waits for the rest, once."""
     monkeypatch.setattr(tables, "WORTH_IT", 100_000)
     monkeypatch.setattr(tables, "_MUCH_AHEAD", 200_000)

@@ -1,4 +1,4 @@
-"""A PostgreSQL that has stopped answering, and keeps its connections open: nobody waits for it without end."""
+"""A PostgreSQL that stops responding and keeps its connections open: requests end with an error."""
 
 import signal
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ def stopped(cluster):
         cluster.signal(signal.SIGCONT)
 
 
-def test_a_transaction_ends_though_nobody_answers(cluster, monkeypatch):
+def test_a_transaction_ends_without_a_response(cluster, monkeypatch):
     """Also one that has begun; afterwards the store works as before."""
     monkeypatch.setattr(databases, "_DEADLINE_SECONDS", 1.0)
     store = Store(cluster.database())
