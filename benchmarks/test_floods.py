@@ -41,10 +41,10 @@ class Played:
         if what.isdigit():
             self.statuses[what] += 1
 
-    async def play(self, port: int, seconds: float) -> None:
+    async def play(self, port: int, seconds: float, host: str = "") -> None:
         """Play games of two people on one connection, without pauses. A response with an error ends it."""
         begun = time.perf_counter()
-        async with Client(port, "127.0.0.1", self.count).connected() as client:
+        async with Client(port, "127.0.0.1", self.count, host).connected() as client:
             while self.seconds < seconds:
                 made = await client.make_game()
                 game = made["game"]

@@ -1,7 +1,7 @@
 """Floods of requests and connections, sent to a server by a process of their own.
 
-`flood` starts the process, which is `python -m tests.server.floods KIND PORT ADDRESS`. It prints "ready" once the flood
-has reached its minimum. It goes on until its stdin is closed, and then prints its counts as JSON.
+`flood` starts the process, which is `python -m tests.server.floods KIND PORT ADDRESS [HOST]`. It prints "ready" once
+the flood has reached its minimum. It goes on until its stdin is closed, and then prints its counts as JSON.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ import itertools
 import json
 import random
 import socket
+import ssl
 import struct
 import subprocess
 import sys
@@ -46,15 +47,16 @@ class RejectedError(Exception):
 class Client:
     """An HTTP client with one connection from one address, which writes requests as bytes.
 
-    `count` is called with "connections", "requests", "responses" and the status of each response.
+    `count` is called with "connections", "requests", "responses" and the status of each response. A `host` is that of a
+    proxy, which is spoken to with TLS.
     """
 
-    def __init__(self, port: int, address: str, count: Callable[[str], None]) -> None:
-        self._port, self._address, self.count = port, address, count
+    def __init__(self, port: int, address: str, count: Callable[[str], None], host: str = "") -> None:
+        self._port, self._address, self.count, self._host = port, address, count, host
 
     def another(self) -> "Client":
         """Return a client of the same address, not yet connected."""
-        return Client(self._port, self._address, self.count)
+        return Client(self._port, self._address, self.count, self._host)
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator["Client"]:
@@ -65,7 +67,8 @@ class Client:
             connection.bind((self._address, 0))
             connection.setblocking(False)
             await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", self._port))
-            self._reader, self._writer = await asyncio.open_connection(sock=connection)
+            tls = {"ssl": UNCHECKED, "server_hostname": self._host.partition(":")[0]} if self._host else {}
+            self._reader, self._writer = await asyncio.open_connection(sock=connection, **tls)
         except BaseException:
             connection.close()
             raise
@@ -77,6 +80,8 @@ class Client:
 
     async def send(self, data: bytes) -> None:
         """Send a part of a request, which is not counted."""
+        if self._host:
+            data = data.replace(b"Host: localhost\r\n", f"Host: {self._host}\r\n".encode(), 1)
         self._writer.write(data)
         await self._writer.drain()
 
@@ -187,6 +192,35 @@ async def send_slow_body(client: Client) -> None:
     await send_slowly(client, POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n")
 
 
+async def send_endless_trailers(client: Client) -> None:
+    """Send a body without bytes, and trailers without end."""
+    await client.send(POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n")
+    while True:
+        await client.send(b"X: y\r\n" * 1_000)
+
+
+async def send_unread_body(client: Client) -> None:
+    """Send a body without end, in chunks of one byte, to a path that reads none."""
+    await client.send(GET + b"Transfer-Encoding: chunked\r\n\r\n")
+    while True:
+        await client.send(b"1\r\n \r\n" * 1_000)
+
+
+async def send_many_keys(client: Client) -> None:
+    """Send bodies with as many unknown keys as fit."""
+    body = {f"{number:x}": 0 for number in range(50_000)}
+    while True:
+        with contextlib.suppress(RejectedError):
+            await client.ask("/api/studies", body)
+
+
+async def send_long_records(client: Client) -> None:
+    """Send games that take long to read."""
+    while True:
+        with contextlib.suppress(RejectedError):
+            await client.ask("/api/studies", {"record": next(RECORDS)})
+
+
 async def send_slowly(client: Client, beginning: bytes, piece: bytes) -> None:
     """Send the beginning of a request, and then a piece at a time."""
     await client.send(beginning)
@@ -205,9 +239,21 @@ def large_positions() -> Iterator[str]:
         yield "/".join("".join(marks[row : row + 20]) for row in range(0, 400, 20))
 
 
+def long_records() -> Iterator[str]:
+    """Yield games of all moves but one on the largest board."""
+    rng = random.Random(1)
+    cells = [f"{column}{row}" for column in "abcdefghijklmnopqrst" for row in range(1, 21)]
+    while True:
+        yield " ".join(["20x20x20", *rng.sample(cells, 399)])
+
+
 GET = b"GET /api/players HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-POSITIONS = large_positions()
+POSITIONS, RECORDS = large_positions(), long_records()
+
+UNCHECKED = ssl.create_default_context()
+"""The TLS of a client that accepts any certificate."""
+UNCHECKED.check_hostname, UNCHECKED.verify_mode = False, ssl.CERT_NONE
 
 Work = Callable[[Client], Awaitable[None]]
 
@@ -226,6 +272,10 @@ KINDS = {
     "requests": Kind((play_games, read_games), "responses", 2 * CLIENTS),
     "unfinished headers": Kind((stay_silent, send_half_headers, send_slow_headers), "connections", CLIENTS),
     "unfinished bodies": Kind((send_half_body, send_slow_body), "connections", CLIENTS),
+    "endless trailers": Kind((send_endless_trailers,), "connections", 60, 60),
+    "unread bodies": Kind((send_unread_body,), "connections", 60, 60),
+    "many keys": Kind((send_many_keys,), "responses", 10, 20),
+    "long records": Kind((send_long_records,), "responses", 10, 100),
     "questions": Kind((ask_questions,), "responses", 100, ASKERS),
     "event streams": Kind((watch_games,), "streams", GROUPS * WATCHERS, GROUPS),
 }
@@ -240,7 +290,7 @@ async def repeat(work: Work, client: Client) -> None:
         await asyncio.sleep(0)  # a connection that fails at once has not let others run
 
 
-async def run(kind: Kind, port: int, address: str) -> None:
+async def run(kind: Kind, port: int, address: str, host: str = "") -> None:
     """Send a flood until stdin is closed."""
     counts: Counter[str] = Counter()
     has_minimum, is_over = asyncio.Event(), asyncio.Event()
@@ -253,7 +303,7 @@ async def run(kind: Kind, port: int, address: str) -> None:
     asyncio.get_running_loop().add_reader(sys.stdin, is_over.set)
     async with asyncio.TaskGroup() as group:
         works = itertools.islice(itertools.cycle(kind.works), kind.clients)
-        tasks = [group.create_task(repeat(work, Client(port, address, count))) for work in works]
+        tasks = [group.create_task(repeat(work, Client(port, address, count, host))) for work in works]
         async with asyncio.timeout(START_SECONDS):
             await has_minimum.wait()
         print("ready", flush=True)  # noqa: T201
@@ -264,9 +314,20 @@ async def run(kind: Kind, port: int, address: str) -> None:
 
 
 @contextlib.contextmanager
-def flood(kind: str, port: int, address: str) -> Iterator[dict[str, int]]:
-    """Flood a server from an address until the block is left, when the counts of the flood are filled in."""
-    command = [sys.executable, "-m", "tests.server.floods", kind, str(port), address]
+def flood(kind: str, port: int, address: str, host: str = "") -> Iterator[dict[str, int]]:
+    """Flood a server from an address until the block is left, when the counts of the flood are filled in.
+
+    A host is that of a proxy on the port.
+    """
+    command = [
+        sys.executable,
+        "-m",
+        "tests.server.floods",
+        kind,
+        str(port),
+        address,
+        *([host] if host else []),
+    ]
     counts: dict[str, int] = {}
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -281,4 +342,4 @@ def flood(kind: str, port: int, address: str) -> Iterator[dict[str, int]]:
 
 
 if __name__ == "__main__":
-    asyncio.run(run(KINDS[sys.argv[1]], int(sys.argv[2]), sys.argv[3]))
+    asyncio.run(run(KINDS[sys.argv[1]], int(sys.argv[2]), *sys.argv[3:]))

@@ -27,6 +27,9 @@ _PIECE = 4_096
 """Bytes that are read before it is looked at whether they were too many."""
 
 
+_CHUNK_BYTES = 16
+"""Bytes of framing that a piece of a body counts for, in addition: a chunk of one byte costs a call, too."""
+
 _JOINED = 65_536
 """Up to so many bytes are copied, so as to be sent with their head."""
 
@@ -135,7 +138,8 @@ class Connection(HttpToolsProtocol):
         self._timer: asyncio.TimerHandle | None = None
         self._leaving: asyncio.TimerHandle | None = None
         self._in_head, self._framing_bytes, self._fields = True, 0, 0
-        self._discarded: int | None = None  # bytes, once the last response was sent
+        self._discarded: int | None = None  # bytes, once nothing more is parsed
+        self._is_lingering = False
         self._refusal: Refusal | None = None
         if self.doors.enter(self._who):
             self.doors.rest(self._who, self)
@@ -153,9 +157,7 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._discarded is not None:
-            self._discarded += len(data)
-            if self._discarded > self.doors.limits.linger_bytes:
-                self.transport.abort()
+            self._discard(data)
             return
         for begin in range(0, len(data), _PIECE):
             if self.transport.is_closing():
@@ -165,8 +167,23 @@ class Connection(HttpToolsProtocol):
                 self._time(self.doors.limits.head_seconds, self._too_slow)
             self._framing_bytes += len(piece)  # without the bytes of bodies: see on_body
             self._parse(piece)
+            if self._discarded is not None:
+                self._discard(data[begin + _PIECE :])
+                return
             if self._framing_bytes > self.doors.limits.head_bytes:
                 self._refuse(_too_large_head())
+
+    def _discard(self, data: bytes) -> None:
+        """Count what comes after the last request, without parsing it.
+
+        If it is too much, it waits for the response, and ends the connection afterwards.
+        """
+        self._discarded = (self._discarded or 0) + len(data)
+        if self._discarded > self.doors.limits.linger_bytes:
+            if self._is_lingering:
+                self.transport.abort()
+            else:
+                self.flow.pause_reading()
 
     def _parse(self, data: bytes) -> None:
         """Parse the next bytes, as uvicorn's ``data_received`` does, but ignore each Upgrade field (RFC 9110, 7.8).
@@ -184,6 +201,8 @@ class Connection(HttpToolsProtocol):
                     self.parser = HttpRequestParser(self)
                     self.parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn does
         except HttpParserError:
+            if self._discarded is not None:  # see on_headers_complete
+                return
             message = "Invalid HTTP request received."
             self.logger.warning(message)
             self.send_400_response(message)
@@ -221,7 +240,7 @@ class Connection(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_body(self, body: bytes) -> None:
-        self._framing_bytes -= len(body)
+        self._framing_bytes += _CHUNK_BYTES - len(body)
         super().on_body(body)
 
     def on_headers_complete(self) -> None:
@@ -235,6 +254,19 @@ class Connection(HttpToolsProtocol):
         self._in_head, self._framing_bytes = False, 0
         self._time(self.doors.limits.body_seconds, self._too_slow)
         super().on_headers_complete()
+        if self.parser.get_method() in (b"GET", b"HEAD") and self._has_body():
+            # Nothing reads it, so it is not parsed either: to parse chunks of one byte takes a hundred times as long.
+            self._rest()
+            self._discarded, last = 0, self.cycle
+            last.more_body = False
+            last.message_event.set()
+            raise ValueError("the rest is discarded")
+
+    def _has_body(self) -> bool:
+        return any(
+            name == b"transfer-encoding" or (name == b"content-length" and value.strip(b"0"))
+            for name, value in self.headers
+        )
 
     def on_message_complete(self) -> None:
         if self.parser.should_upgrade():
@@ -277,7 +309,8 @@ class Connection(HttpToolsProtocol):
 
         async def send_message(message: Any) -> None:
             last: Any = self.cycle
-            if message["type"] == "http.response.start" and last.scope is scope and last.more_body:
+            is_last = last.scope is scope and (last.more_body or self._discarded is not None)
+            if message["type"] == "http.response.start" and is_last:
                 message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
             await send(message)
 
@@ -355,7 +388,7 @@ class Connection(HttpToolsProtocol):
         A socket that is closed with data that was not read resets the connection, and the client may lose the response
         (RFC 9112, 9.6).
         """
-        self._discarded = 0
+        self._discarded, self._is_lingering = 0, True
         self.flow.resume_reading()
         self.loop.call_later(self.doors.limits.linger_seconds, self.transport.abort)
 
