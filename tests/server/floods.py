@@ -11,12 +11,14 @@ import json
 import random
 import socket
 import ssl
+import statistics
 import struct
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.paths import ROOT
 
@@ -281,6 +283,59 @@ KINDS = {
 }
 
 
+ADDRESSES = {kind: f"127.0.0.{number}" for number, kind in enumerate(KINDS, start=10)}
+"""Addresses of the floods. Each has its own, because rate limits are counted for each address."""
+
+PLAYER = "127.0.0.2"
+"""The address of the client who plays meanwhile."""
+
+
+@dataclass
+class Played:
+    """The moves of a client: cells by game, and the seconds until each response."""
+
+    cells: dict[str, list[str]] = field(default_factory=dict)
+    latencies: list[float] = field(default_factory=list)
+    statuses: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    def count(self, what: str) -> None:
+        """Count the status of a response."""
+        if what.isdigit():
+            self.statuses[what] += 1
+
+    async def play(self, port: int, seconds: float, host: str = "") -> None:
+        """Play games of two people on one connection, without pauses. A response with an error ends it."""
+        begun = time.perf_counter()
+        async with Client(port, PLAYER, self.count, host).connected() as client:
+            while self.seconds < seconds:
+                made = await client.make_game()
+                game = made["game"]
+                cells = self.cells[game["id"]] = []
+                for cell in CELLS:
+                    sent = time.perf_counter()
+                    game = await client.move(game, made["tokens"], cell)
+                    received = time.perf_counter()
+                    cells.append(cell)
+                    self.latencies.append(received - sent)
+                    self.seconds = received - begun
+                    if self.seconds >= seconds:
+                        break
+
+    async def stored(self, port: int) -> dict[str, list[str]]:
+        """Return the moves that the server has of these games."""
+        async with Client(port, PLAYER, lambda _: None).connected() as client:
+            return {id_: (await client.ask(f"/api/games/{id_}"))["moves"] for id_ in self.cells}
+
+    def __str__(self) -> str:
+        """Return the figures."""
+        ordered = sorted(1000 * seconds for seconds in self.latencies)
+        return (
+            f"median {statistics.median(ordered):.1f} ms, p99 {ordered[len(ordered) * 99 // 100]:.1f} ms, "
+            f"maximum {ordered[-1]:.1f} ms, {len(ordered) / self.seconds:.1f} moves per second"
+        )
+
+
 async def repeat(work: Work, client: Client) -> None:
     """Do a client's work, with a new connection whenever the last one has ended."""
     while True:
@@ -314,20 +369,13 @@ async def run(kind: Kind, port: int, address: str, host: str = "") -> None:
 
 
 @contextlib.contextmanager
-def flood(kind: str, port: int, address: str, host: str = "") -> Iterator[dict[str, int]]:
-    """Flood a server from an address until the block is left, when the counts of the flood are filled in.
+def flood(kind: str, port: int, host: str = "") -> Iterator[dict[str, int]]:
+    """Flood a server until the block is left, when the counts of the flood are filled in.
 
     A host is that of a proxy on the port.
     """
-    command = [
-        sys.executable,
-        "-m",
-        "tests.server.floods",
-        kind,
-        str(port),
-        address,
-        *([host] if host else []),
-    ]
+    more = [host] if host else []
+    command = [sys.executable, "-m", "tests.server.floods", kind, str(port), ADDRESSES[kind], *more]
     counts: dict[str, int] = {}
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
