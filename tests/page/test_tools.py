@@ -175,7 +175,7 @@ def test_what_can_be_pressed_is_what_the_server_allows(visit: Visit, guard: Guar
         route.fulfill(response=answer, json=answer.json() | {"may": {"X": [], "O": []}})
 
     table.page.context.route("**/api/games/*", forbid)
-    table.page.context.route("**/events", lambda route: route.abort())
+    table.page.context.route("**/events*", lambda route: route.abort())
     table.page.reload()
     table.holds(2)
     for name in ("Undo", "Redo", "Restart", "Change sides"):

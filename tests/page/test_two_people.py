@@ -192,7 +192,7 @@ def test_the_seat_is_taken_once(visit: Visit, guard: Guard):
     guard.expects("net::ERR_FAILED")
     path = invite(visit())
     friend, late, later = visit(path), visit(None), visit(path)
-    late.page.context.route("**/events", lambda route: route.abort())
+    late.page.context.route("**/events*", lambda route: route.abort())
     late.goto(path).shows("You are invited to play O")
     friend.button("Play as O").click()
     friend.shows("X, your friend, to move")

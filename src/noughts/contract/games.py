@@ -111,6 +111,12 @@ class JoinedJson(terms.AnswerJson):
     token: str
 
 
+class SignJson(terms.AnswerJson):
+    """What the holder of a token says, as ``as``, where they watch the game or class. It gives no other right."""
+
+    sign: str
+
+
 class GameFileJson(TypedDict):
     """A game as a file for other programs: a format of its own, which says no ``schema``."""
 

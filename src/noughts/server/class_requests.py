@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from noughts.contract.classes import ClassroomJson, EnteredJson, MadeClassroomJson
-from noughts.contract.games import DeletedJson
+from noughts.contract.games import DeletedJson, SignJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import OptionError
 from noughts.game.position import Position
@@ -75,11 +75,9 @@ async def make(client: Client, body: schemas.NewClass) -> MadeClassroomJson:
 
 async def show(client: RecordClient[ClassHeader], query: schemas.ClassQuery) -> ClassroomJson:
     """Return the class."""
-    record = await client.read()
-    if query.sign is not None:
-        client.services.streams.presence.pass_by(
-            (record.header.id, classes.pupil_of_sign(record, query.sign))
-        )
+    record, number = await client.watcher(query.sign)
+    if query.sign and number:
+        client.services.streams.presence.pass_by((record.header.id, number))
     return await _class_json(client.services, record)
 
 
@@ -89,9 +87,15 @@ async def events(client: RecordClient[ClassHeader], query: schemas.ClassEventsQu
     With `boards`, the stream also has an event `game`, now and after every change, for each game of the
     round and for the games in which a pair plays on (`next`).
     """
+    record, number = await client.watcher(query.sign)
+    seat = number if number is not None and classes.is_member(record, number) else None
+    return client.services.streams.classroom(client.id, query.boards, client.who, seat, number or None)
+
+
+async def sign(client: RecordClient[ClassHeader]) -> SignJson:
+    """Return the `sign` of the token's holder: the parameter `as` of the requests that watch the class."""
     record = await client.read()
-    pupil = None if query.sign is None else classes.pupil_of_sign(record, query.sign)
-    return client.services.streams.classroom(client.id, query.boards, client.who, pupil)
+    return {"schema": SCHEMA, "sign": classes.sign(record, client.holder(record))}
 
 
 async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> EnteredJson:

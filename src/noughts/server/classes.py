@@ -67,16 +67,21 @@ def pupil(classroom: ClassRecord, nonce: str) -> tuple[int | None, str]:
 
 
 def sign(classroom: ClassRecord, number: int) -> str:
-    """What a pupil's page says where it watches the class. It gives no right, so that an address may hold it."""
+    """Return what a pupil's page, or the teacher's, adds to the address of the class's stream. It gives no right."""
     return f"{number}.{friend_token(classroom.header.secret, f'sign {number}')}"
 
 
-def pupil_of_sign(classroom: ClassRecord, text: str) -> int:
-    """Whose sign it is; RefusedError for nobody's."""
+def holder_of_sign(classroom: ClassRecord, text: str) -> int:
+    """Whose sign it is, as ``holder`` returns it; RefusedError for nobody's."""
     number = text.partition(".")[0]
     if not number.isascii() or not number.isdecimal() or not is_equal(text, sign(classroom, int(number))):
         raise RefusedError("wrong-token", "this sign belongs to nobody in this class")
     return int(number)
+
+
+def is_member(classroom: ClassRecord, number: int) -> bool:
+    """Return whether a number is the teacher's, or that of a pupil who is in the class."""
+    return number == TEACHER or any(each.number == number and each.here for each in classroom.log.pupils)
 
 
 def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:

@@ -11,10 +11,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Coroutine, Hashable, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    Callable,
+    Coroutine,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from starlette.middleware.gzip import GZipMiddleware
@@ -115,17 +126,26 @@ async def _departure(receive: Receive) -> None:
         pass
 
 
-_MOST, _EACH = 3_000, 1_000
-"""How many streams may be open at once, in all and of one address."""
+_MOST, _EACH = 2_000, 500
+"""Maximum number of streams of clients without a token: in all, and of one address."""
 
 _OF_A_CLASS = 300
-"""How many streams of one class may be open at once: each of a full class has its own, some of them two."""
+"""Maximum number of them that watch one class."""
+
+_HELD_MOST, _HELD_EACH = 2_000, 1_000
+"""Maximum number of streams of clients with a token or its sign: in all, and of one address."""
+
+_OF_A_SEAT = 4
+"""Maximum number of streams of one seat of a game, or of one pupil or teacher: two tabs, and both reloaded."""
 
 _LATER = 50
 """How many games are followed in which a pair plays on: more than a lesson has room for."""
 
 _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
+
+_CLOSED_RETRY_MS = 10_000
+"""The same for a stream that was closed for another."""
 
 _AGAIN = 1.0
 """Seconds after which a database that did not answer is asked again."""
@@ -232,21 +252,126 @@ class BoardsBroadcast(ClassBroadcast):
     boards = True
 
 
+@dataclass(eq=False)
+class Place:
+    """The place of a stream of the game or class ``id``, for an address, and for the ``seat`` that it holds there.
+
+    ``changed`` wakes the stream. It ends when ``is_closed`` is set.
+    """
+
+    id: str
+    client: str
+    seat: Hashable = None
+    is_class: bool = False
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    is_closed: bool = False
+
+    @property
+    def holder(self) -> Hashable:
+        """The seat and what it belongs to."""
+        return self.id, self.seat
+
+
+@dataclass
+class Places:
+    """The places of streams, the oldest first: those of clients with a token, or those of the others.
+
+    Args:
+        limit: Maximum number in all.
+        each: Maximum number of one address.
+        of_a_seat: Maximum number of one seat. If it has more, its oldest stream is closed.
+        of_a_class: Maximum number of one class.
+    """
+
+    limit: int
+    each: int
+    of_a_seat: float = math.inf
+    of_a_class: float = math.inf
+    taken: dict[Place, None] = field(default_factory=dict)
+    by_client: Counter[str] = field(default_factory=Counter)
+    by_id: Counter[str] = field(default_factory=Counter)
+    by_holder: Counter[Hashable] = field(default_factory=Counter)
+
+    def take(self, place: Place, share: float) -> None:
+        """Take a place, and close the stream that ``outgoing`` names. Close this one if there is no place."""
+        try:
+            other = self.outgoing(place, share)
+        except Refusal:  # others asked at the same time
+            place.is_closed = True
+            return
+        if other:
+            self.leave(other)
+            other.is_closed = True
+            other.changed.set()
+        self.taken[place] = None
+        for counter, key in self._counters(place):
+            counter[key] += 1
+
+    def leave(self, place: Place) -> None:
+        """Give a place back, if it has not been closed."""
+        if place not in self.taken:
+            return
+        del self.taken[place]
+        for counter, key in self._counters(place):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]
+
+    def outgoing(self, new: Place, share: float) -> Place | None:
+        """Return the stream to close for a new one, or None if there is room for both.
+
+        The seat with most streams of an address gives way, and if all places are taken, the address with most. Only a
+        ``share`` of the places is used where the system allows few connections.
+
+        Raises:
+            Refusal: None has more than the new one would have.
+        """
+        if self.by_holder[new.holder] >= self.of_a_seat:
+            return next(place for place in self.taken if place.holder == new.holder)
+        if new.is_class and self.by_id[new.id] >= self.of_a_class:
+            raise Refusal("too-many", "too many watch this class at once", retry_after=30)
+        if self.by_client[new.client] >= max(1, int(self.each * share)):
+            client = new.client
+        elif len(self.taken) < max(1, int(self.limit * share)):
+            return None
+        else:
+            client = self.by_client.most_common(1)[0][0]
+        places = [place for place in self.taken if place.client == client]
+        streams = Counter(place.holder for place in places)
+        most = max(streams.values())
+        if client == new.client:
+            has_more = most > streams[new.holder] + 1
+        else:
+            has_more = len(places) > self.by_client[new.client] + 1
+        if not has_more:
+            raise Refusal("too-many", "too many watch games here at once", retry_after=30)
+        return next(place for place in places if streams[place.holder] == most)
+
+    def _counters(self, place: Place) -> Iterator[tuple[Counter[Any], Hashable]]:
+        yield self.by_client, place.client
+        yield self.by_id, place.id
+        yield self.by_holder, place.holder
+
+
 class Streams:
-    """The open streams, by what they tell. To be used on the event loop."""
+    """The open streams of games and classes. To be used on the event loop.
+
+    Clients with a token, or with its sign, have places of their own, which the others cannot use up.
+    """
 
     def __init__(self, journal: Journal, *, alone: bool = True) -> None:
         self._journal = journal
         self.presence = Presence(journal, alone=alone)
         self._broadcasts: dict[tuple[str, type[Broadcast]], Broadcast] = {}
-        self._each: Counter[str] = Counter()
+        self._held = Places(_HELD_MOST, _HELD_EACH, of_a_seat=_OF_A_SEAT)
+        self._others = Places(_MOST, _EACH, of_a_class=_OF_A_CLASS)
         self._closing = False
-        self.most = _MOST
+        self.most = _HELD_MOST + _MOST
 
     @property
     def open(self) -> int:
         """How many streams are open."""
-        return self._each.total()
+        return len(self._held.taken) + len(self._others.taken)
 
     def close(self) -> None:
         """Ends every stream: the server stops."""
@@ -254,26 +379,31 @@ class Streams:
         for broadcast in self._broadcasts.values():
             broadcast.wake()
 
-    def game(self, id_: str, who: str) -> Response:
-        """The stream of a game to an address; raises Refusal where too many are open."""
-        self._check(who)
-        return EventStream(lambda: self.events(id_, GameBroadcast, who))
+    def game(self, id_: str, who: str, seat: Hashable = None) -> Response:
+        """Return the stream of a game for an address and the seat it holds. Raises Refusal if there is no place."""
+        self._check(Place(id_, who, seat))
+        return EventStream(lambda: self.events(id_, GameBroadcast, who, seat))
 
-    def classroom(self, id_: str, boards: bool, who: str, pupil: int | None = None) -> Response:
-        """The stream of a class to an address, and to a pupil whose it is; raises Refusal where too many are open."""
-        self._check(who)
-        kinds = (BoardsBroadcast, ClassBroadcast)
-        broadcasts = [self._broadcasts.get((id_, kind)) for kind in kinds]
-        if sum(len(broadcast.listeners) for broadcast in broadcasts if broadcast) >= _OF_A_CLASS:
-            raise Refusal("too-many", "too many watch this class at once", retry_after=30)
-        kind = kinds[not boards]
+    def classroom(
+        self, id_: str, boards: bool, who: str, seat: Hashable = None, pupil: int | None = None
+    ) -> Response:
+        """Return the stream of a class, as ``game`` does. The ``pupil`` is present while it is open."""
+        self._check(Place(id_, who, seat, is_class=True))
+        kind = BoardsBroadcast if boards else ClassBroadcast
         if pupil is None:
-            return EventStream(lambda: self.events(id_, kind, who))
-        return EventStream(lambda: self._pupil_events((id_, pupil), self.events(id_, kind, who)))
+            return EventStream(lambda: self.events(id_, kind, who, seat))
+        return EventStream(lambda: self._pupil_events((id_, pupil), self.events(id_, kind, who, seat)))
 
-    def _check(self, who: str) -> None:
-        if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
-            raise Refusal("too-many", "too many watch games here at once", retry_after=30)
+    def _check(self, place: Place) -> None:
+        self._places(place).outgoing(place, self._share)
+
+    def _places(self, place: Place) -> Places:
+        return self._others if place.seat is None else self._held
+
+    @property
+    def _share(self) -> float:
+        """The share of the places that the system has connections for."""
+        return min(1, self.most / (self._held.limit + self._others.limit))
 
     async def _pupil_events(self, seat: Seat, events: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
         """What a pupil is told, who is there meanwhile."""
@@ -286,16 +416,19 @@ class Streams:
         finally:
             self.presence.go(seat)
 
-    async def events(self, id_: str, kind: type[Broadcast], who: str) -> AsyncGenerator[bytes]:
+    async def events(
+        self, id_: str, kind: type[Broadcast], who: str, seat: Hashable = None
+    ) -> AsyncGenerator[bytes]:
         """What there is to tell, and again whenever there is something new."""
         key = (id_, kind)
         broadcast = self._broadcasts.get(key) or self._broadcasts.setdefault(key, kind(self._journal, id_))
-        changed, told = asyncio.Event(), dict[str, Hashable]()
+        place, told = Place(id_, who, seat, issubclass(kind, ClassBroadcast)), dict[str, Hashable]()
+        changed = place.changed
         broadcast.listeners.add(changed)
-        self._each[who] += 1
+        self._places(place).take(place, self._share)
         try:
             yield f"retry: {_RETRY_MS}\n\n".encode()
-            while not self._closing:
+            while not (self._closing or place.is_closed):
                 changed.clear()
                 seconds = None
                 try:
@@ -313,11 +446,11 @@ class Streams:
                         continue
                 for sign in await silence(changed, seconds):
                     yield sign
+            if place.is_closed:
+                yield f"retry: {_CLOSED_RETRY_MS}\n\n".encode()
         finally:
             broadcast.listeners.discard(changed)
-            self._each[who] -= 1
-            if not self._each[who]:
-                del self._each[who]
+            self._places(place).leave(place)
             if not broadcast.listeners:
                 broadcast.watch(())
                 del self._broadcasts[key]

@@ -14,7 +14,7 @@ from typing import Any, Generic, Self, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from noughts.contract.games import DeletedJson, JoinedJson, MadeJson, RequestName
+from noughts.contract.games import DeletedJson, JoinedJson, MadeJson, RequestName, SignJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import ForfeitError
 from noughts.explain.json_views import side_json
@@ -87,18 +87,46 @@ class RecordClient(Client, Generic[H]):
     async def with_token(self) -> Self:
         """Read the token, which the decision verifies. Raises Refusal if there is none, or its seat asks too much."""
         limits, journal = self.services.limits, self.services.journal
-        scheme, _, self._token = self.request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not self._token:
+        self._read_token()
+        if not self._token:
             raise Refusal("no-token", _NEEDS[self._kind.kind])
         record: Any = journal.recall(self._kind, self.id) or await self.read()
-        holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
         try:
-            seat = holder(record, self._token)
+            seat = self.holder(record)
         except RefusedError:  # one that another server has just given out: it is found where it is decided
             limits.check("guess", self.who, 1)
         else:
             limits.take("act", f"{self.id} {seat}")
         return self
+
+    def _read_token(self) -> None:
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        self._token = token if scheme.lower() == "bearer" else ""
+
+    def holder(self, record: Record[H, Any]) -> Any:
+        """Return whose token it is: a seat of the game, or a number in the class. Raises RefusedError if nobody's."""
+        holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
+        return holder(record, self._token)
+
+    async def watcher(self, sign: str | None) -> tuple[Record[H, Any], Any]:
+        """Return the record, and whose sign or token the request has; None if nobody's.
+
+        A wrong sign takes a permit and raises RefusedError. A wrong token is ignored: a browser sends the header also
+        for a proxy that asks for a password.
+        """
+        record: Any = await self.read()
+        if sign is None:
+            self._read_token()
+            with suppress(RefusedError):
+                return record, self.holder(record)
+            return record, None
+        try:
+            if self._kind is ClassHeader:
+                return record, classes.holder_of_sign(record, sign)
+            return record, games.seat_of_sign(record, sign)
+        except RefusedError:
+            self.services.limits.take("guess", self.who)
+            raise
 
     async def ask(self, decide: Decide, *args: Any, **more: Any) -> Record[H, Any]:
         """Return the record after a decision that verifies the token."""
@@ -308,13 +336,19 @@ async def show(client: RecordClient[GameHeader]) -> bytes:
     return game_bytes(await client.read())
 
 
-async def events(client: RecordClient[GameHeader]) -> Response:
+async def events(client: RecordClient[GameHeader], query: schemas.GameEventsQuery) -> Response:
     """Stream the game: an event `game` now and after every change.
 
     The id of an event is the game's version. The stream ends when the game is deleted.
     """
-    await client.read()
-    return client.services.streams.game(client.id, client.who)
+    _, seat = await client.watcher(query.sign)
+    return client.services.streams.game(client.id, client.who, seat)
+
+
+async def sign(client: RecordClient[GameHeader]) -> SignJson:
+    """Return the `sign` of the token's seat: the parameter `as` of the game's stream."""
+    game = await client.read()
+    return {"schema": SCHEMA, "sign": games.sign(game, client.holder(game))}
 
 
 async def record(client: RecordClient[GameHeader]) -> Response:

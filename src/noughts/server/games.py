@@ -92,6 +92,22 @@ def holder(game: GameRecord, token: str) -> Mark:
     raise RefusedError("wrong-token", "this token belongs to no seat of this game")
 
 
+def sign(game: GameRecord, seat: Mark) -> str:
+    """Return what the page of a seat's holder adds to the address of the game's stream. It gives no right.
+
+    It is derived from the stored hash of the token, so every server of the database can verify it.
+    """
+    return friend_token(_hashes(game)[seat], f"sign {game.header.id}")
+
+
+def seat_of_sign(game: GameRecord, text: str) -> Mark:
+    """Return the seat that a sign belongs to. Raises RefusedError if there is none."""
+    for seat in _hashes(game):
+        if is_equal(text, sign(game, seat)):
+            return seat
+    raise RefusedError("wrong-token", "this sign belongs to no seat of this game")
+
+
 def move(game: GameRecord, token: str, version: int, ply: int, cell: str, *, think: Think) -> Change | None:
     """A person plays, and the computer opposite, if there is one, answers as ``think`` says.
 

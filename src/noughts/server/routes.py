@@ -31,6 +31,7 @@ from noughts.contract.games import (
     JoinedJson,
     MadeJson,
     QrJson,
+    SignJson,
     StudyJson,
     ThinkingJson,
 )
@@ -259,10 +260,12 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("GET", _GAME, games.show, games.game_client, GameJson, None, (404,), tag="games"),
     Route(
-        *("GET", f"{_GAME}/events", games.events, games.game_client, EVENTS, None, (404,)),
+        *("GET", f"{_GAME}/events", games.events, games.game_client, EVENTS, schemas.GameEventsQuery),
+        errors=(403, 404),
         shapes={"game": (GameJson,)},
         tag="games",
     ),
+    Route("POST", f"{_GAME}/sign", games.sign, games.seat_client, SignJson, None, (401, 404), tag="games"),
     Route(
         *("GET", f"{_GAME}/record.{{format}}", games.record, games.game_client, tuple(FORMATS.values())),
         *(None, (404,), {"application/json": (GameFileJson,)}),
@@ -368,6 +371,16 @@ ROUTES: tuple[Route, ...] = (
     Route(
         *("GET", f"{_CLASS}/events", classes.events, classes.class_client, EVENTS, schemas.ClassEventsQuery),
         *((403, 404), {"class": (ClassroomJson,), "game": (GameJson,)}),
+        tag="classes",
+    ),
+    Route(
+        "POST",
+        f"{_CLASS}/sign",
+        classes.sign,
+        classes.member_client,
+        SignJson,
+        None,
+        (401, 404),
         tag="classes",
     ),
     Route(

@@ -524,13 +524,32 @@ class MovesQuery(BaseModel):
     moves: Annotated[_Cells, Field(description="Moves of both sides so far, separated by commas.")] = ""
 
 
+_Sign = Annotated[str, Field(max_length=60)] | None
+
+
+class GameEventsQuery(BaseModel):
+    """A request for the stream of a game."""
+
+    sign: _Sign = Field(
+        None,
+        alias="as",
+        description=(
+            "The `sign` of a seat, whose stream has a place of its own. A stream may have the token in a header"
+            " `Authorization` instead."
+        ),
+    )
+
+
 class ClassQuery(BaseModel):
     """A request to watch a class."""
 
-    sign: Annotated[str, Field(max_length=60)] | None = Field(
+    sign: _Sign = Field(
         None,
         alias="as",
-        description="The `sign` of the pupil who watches, so that the class knows that they are present.",
+        description=(
+            "The `sign` of the teacher or of the pupil who watches, whose stream has a place of its own. The class then"
+            " knows that a pupil is present. A stream may have the token in a header `Authorization` instead."
+        ),
     )
 
 

@@ -76,10 +76,10 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, fe
     assert written == [room["version"] for room in told]
 
 
-def test_streams_of_a_class_are_bounded(server, monkeypatch):
+def test_streams_of_a_class_are_bounded(own_server):
     """So many watch one class, whatever they see of it, and one more is refused; another class may be watched."""
-    monkeypatch.setattr(event_streams, "_OF_A_CLASS", 2)
-    one, other = School(server.address), School(server.address)
+    own_server.app.state.services.streams._others.of_a_class = 2
+    one, other = School(own_server.address), School(own_server.address)
     path = "/api/classes/{}/events"
     with (
         one.visitor.http.stream("GET", path.format(one.id)) as first,

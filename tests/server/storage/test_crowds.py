@@ -253,9 +253,9 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
     store.close()
 
 
-def test_streams_of_an_address_are_limited(own_server, monkeypatch):
+def test_streams_of_an_address_are_limited(own_server):
     """One more than an address may have is refused; one that is closed makes room."""
-    monkeypatch.setattr(event_streams, "_EACH", 1)
+    own_server.app.state.services.streams._others.each = 1
     visitor = Visitor(own_server.address)
     visitor.make()
     with visitor.stream() as events:

@@ -129,13 +129,17 @@ def test_a_silent_stream_says_that_it_is_alive(visitor, monkeypatch):
         assert any(line.startswith(":") for line, _ in zip(lines, range(40), strict=False))
 
 
-def test_too_many_streams_are_refused(visitor, monkeypatch):
-    """Beyond the most that may be open, 429 says when to come back; a stream that ended makes room."""
-    monkeypatch.setattr(event_streams, "_MOST", 0)
+def test_too_many_streams_are_refused(own_server):
+    """Beyond the most that may be open, 429 says when to come back."""
+    own_server.app.state.services.streams._others.limit = 1
+    visitor = Visitor(own_server.address)
     visitor.make()
-    answer = visitor.http.get(f"/api/games/{visitor.id}/events")
-    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-    assert int(answer.headers["retry-after"]) > 0
+    with visitor.stream() as events:
+        next(events)
+        answer = visitor.http.get(f"/api/games/{visitor.id}/events", timeout=PATIENCE)
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+        assert int(answer.headers["retry-after"]) > 0
+    visitor.close()
 
 
 def test_open_streams_end_when_the_server_stops(tmp_path):

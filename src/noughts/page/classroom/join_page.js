@@ -110,8 +110,8 @@ export class JoinPage {
     const own = keptClass(this.id)?.nonce ?? nonce();
     rememberClass(this.id, { nonce: own });
     try {
-      const { classroom, pupil, token, sign } = await tell(`/api/classes/${this.id}/pupils`, { name, nonce: own });
-      rememberClass(this.id, { pupil, sign, tokens: { pupil: token }, seen: Date.now(), led: undefined });
+      const { classroom, pupil, token } = await tell(`/api/classes/${this.id}/pupils`, { name, nonce: own });
+      rememberClass(this.id, { pupil, tokens: { pupil: token }, seen: Date.now(), led: undefined });
       this.#stream.close();
       if (!this.#left) this.#stream = this.#listen(); // from now on as this pupil
       this.#show(classroom);

@@ -16,6 +16,9 @@ export function liveClass(id, state, gone, more = {}) {
     forgetClass(id);
     gone(error);
   };
-  const sign = () => keptClass(id)?.sign;
-  return new LiveStream({ path: () => `/api/classes/${id}`, kind: "class", state, gone: forgotten, sign, ...more });
+  const token = () => {
+    const tokens = keptClass(id)?.tokens;
+    return tokens?.pupil ?? tokens?.teacher;
+  };
+  return new LiveStream({ path: () => `/api/classes/${id}`, kind: "class", state, gone: forgotten, token, ...more });
 }

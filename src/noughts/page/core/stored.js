@@ -85,7 +85,7 @@ export function gameOf(value) {
 /** Whether a stored game can be listed. @param {unknown} value */
 export const isGame = (value) => isObject(value) && optional(isTime)(value.seen) && optional(isSummary)(value.summary);
 
-const CLASS = { nonce: isText, pupil: isCount, sign: isText, led: isText, seen: isTime, board: isBoard };
+const CLASS = { nonce: isText, pupil: isCount, led: isText, seen: isTime, board: isBoard };
 
 /** @param {unknown} value @returns {KeptClass | null} */
 export function classOf(value) {

@@ -1,7 +1,7 @@
 // What happens to a game or a class, as it happens: its events, which come back after a lost connection; while other
 // tabs hold the few streams of this browser, a look now and then.
 
-import { ApiRefusal, address, fresh } from "./api.js";
+import { ApiRefusal, address, fresh, tell } from "./api.js";
 
 const REOPEN = 2000; // milliseconds before a closed stream is asked for again
 const POLL = 2000; // milliseconds between two looks where other tabs stream
@@ -9,11 +9,14 @@ const POLL = 2000; // milliseconds between two looks where other tabs stream
 /**
  * `path`: where it is; its events are below. `state` hears how it stands, `others` the events of other kinds, `line`
  * whether the stream is open, `gone` that there is no such thing any more. `idle`: whether nobody needs to hear now.
- * `query` asks for more events, which are not shared out among tabs; `sign` says who watches.
+ * `query` asks for more events, which are not shared out among tabs; `token` gets the sign that says who watches.
  * @typedef {{path: () => string, kind: string, state: (content: any) => unknown, line?: (open: boolean) => unknown,
  *   others?: Record<string, (content: any) => unknown>, gone?: (error: unknown) => unknown, idle?: () => boolean,
- *   query?: import("./api.js").Params, sign?: () => string | undefined}} Source
+ *   query?: import("./api.js").Params, token?: () => string | undefined}} Source
  */
+
+/** The signs of this page's load, by where they are for and the token. @type {Map<string, string>} */
+const signs = new Map();
 
 export class LiveStream {
   #source;
@@ -22,6 +25,8 @@ export class LiveStream {
   #events = null;
   /** @type {StreamTurn | null} */
   #turn = null;
+  #asks = false; // whether a sign is asked for just now
+  #asked = ""; // the last for which it was
 
   /** @param {Source} source */
   constructor(source) {
@@ -42,12 +47,13 @@ export class LiveStream {
 
   /** Opens the stream where it is not open; what an earlier one brings is heard no more. */
   #listen() {
-    const { path, kind, state, line, others, idle, query, sign } = this.#source;
-    if (this.#ended.signal.aborted) return;
+    const { path, kind, state, line, others, idle, query } = this.#source;
+    if (this.#ended.signal.aborted || this.#asks) return;
     if (idle?.()) return this.#events?.close();
     if (this.#events && this.#events.readyState !== EventSource.CLOSED) return;
+    if (this.#askSign()) return;
     this.#turn?.take();
-    const events = new EventSource(address(`${path()}/events`, { ...query, as: sign?.() }));
+    const events = new EventSource(address(`${path()}/events`, { ...query, as: this.#sign }));
     this.#events = events;
     events.onopen = () => line?.(true);
     for (const [name, hear] of Object.entries({ [kind]: state, ...others }))
@@ -59,6 +65,34 @@ export class LiveStream {
     };
   }
 
+  /** Where the stream is, and the token that has a place there. */
+  get #holder() {
+    const token = this.#source.token?.();
+    return token ? `${this.#source.path()} ${token}` : "";
+  }
+
+  /** What says who watches: EventSource sends no token. */
+  get #sign() {
+    return signs.get(this.#holder);
+  }
+
+  /** Asks for the sign, then listens, also where it got none; whether it asks. */
+  #askSign() {
+    const holder = this.#holder;
+    if (!holder || signs.has(holder) || this.#asked === holder) return false;
+    this.#asked = holder;
+    this.#asks = true;
+    const [path, token] = holder.split(" ");
+    tell(`${path}/sign`, {}, token)
+      .then(({ sign }) => signs.set(holder, sign))
+      .catch(() => null)
+      .finally(() => {
+        this.#asks = false;
+        this.#listen();
+      });
+    return true;
+  }
+
   /** @param {EventSource | null} events */
   #hears(events) {
     return events === this.#events && !this.#ended.signal.aborted;
@@ -66,6 +100,7 @@ export class LiveStream {
 
   /** The stream was refused: because what it is of is gone, or for now. */
   async #again() {
+    this.#asked = "";
     try {
       await fresh(this.#source.path());
     } catch (error) {
@@ -86,7 +121,7 @@ export class LiveStream {
     events?.close();
     const asking = setInterval(async () => {
       if (!this.#hears(events)) return clearInterval(asking);
-      const content = await fresh(this.#source.path(), { as: this.#source.sign?.() }).catch(() => null);
+      const content = await fresh(this.#source.path(), { as: this.#sign }).catch(() => null);
       if (content && this.#hears(events)) this.#source.state(content);
     }, POLL);
   }

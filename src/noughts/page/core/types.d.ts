@@ -178,8 +178,6 @@ export interface KeptClass {
   tokens: { teacher?: string; pupil?: string };
   nonce?: string;
   pupil?: number;
-  /** What says who watches the class. */
-  sign?: string;
   led?: string;
   seen?: number;
   board?: string;

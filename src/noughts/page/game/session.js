@@ -348,6 +348,7 @@ export class Session extends EventTarget {
       state: (/** @type {GameJson} */ state) => this.take(state),
       line: (/** @type {boolean} */ open) => this.#say(open ? "live" : "waiting"),
       idle: () => document.hidden && !this.apart,
+      token: () => this.#tokens.X ?? this.#tokens.O,
     };
     this.#stream = new LiveStream(game);
   }
