@@ -261,3 +261,62 @@ def test_a_browser_that_keeps_nothing_is_reloaded(visit: Visit):
     expect(teacher.page.get_by_role("region", name="Points").get_by_role("row")).to_have_count(3)
     assert not any(re.search("[#?]", table.page.url) for table in tables)
     fair(teacher.page)
+
+
+def test_the_teacher_removes_several_pupils(visit: Visit):
+    """The teacher selects pupils by address and by who has not moved, with the keyboard and on a phone, and sends them
+    away at once.
+    """
+    teacher, path = opened(visit, viewport={"width": 390, "height": 844})
+    for number in range(1, 7):
+        body = {"name": f"Bot {number}", "nonce": f"a nonce of bot {number}, random"}
+        assert teacher.page.request.post(
+            f"{teacher.address}/api{path.replace('class', 'classes')}/pupils", data=body
+        ).ok
+    teacher.shows("6 pupils")
+    ada = joined(visit, path, "Ada")
+    ben = joined(visit, path, "Ben")
+    won(ada, ben, "Ben")
+    teacher.button("Send several away").click()
+    dialog = teacher.page.get_by_role("dialog", name="Send several away")
+    expect(dialog.get_by_role("status")).to_have_text("0 of 8 pupils selected.")
+    expect(dialog.get_by_role("checkbox", name="Bot 3 (address A, has not moved)")).not_to_be_checked()
+    assert Axe().run(teacher.page).response["violations"] == []
+    assert teacher.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    dialog.get_by_role("button", name="Select 8 from address A").click()
+    expect(dialog.get_by_role("status")).to_have_text("8 of 8 pupils selected.")
+    dialog.get_by_role("button", name="Select none").click()
+    dialog.get_by_role("button", name="Select 6 who have not moved").click()
+    dialog.get_by_role("checkbox", name="Bot 6").focus()
+    teacher.press("Space")
+    expect(dialog.get_by_role("status")).to_have_text("5 of 8 pupils selected.")
+    dialog.get_by_role("button", name="Send away").focus()
+    teacher.press("Enter")
+    expect(dialog).to_have_count(0)
+    teacher.shows("3 pupils")
+    expect(teacher.page.get_by_role("button", name="Send Bot 6 away")).to_be_visible()
+    expect(teacher.page.get_by_role("button", name="Send Bot 5 away")).to_have_count(0)
+
+
+def test_streams_say_whose_they_are(visit: Visit):
+    """The streams of the teacher, the pupils and the players have places of their own, so each has a sign."""
+    watched: list[str] = []
+    teacher, path = opened(visit)
+    teacher.page.context.on("request", lambda request: watched.append(request.url))
+    teacher.page.reload()
+    teacher.shows("Class: round 1")
+    teacher.page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({name}) => /sign$/.test(name))"
+    )
+    ada, ben = joined(visit, path, "Ada"), visit(path)
+    for pupil in (ada, ben):
+        pupil.page.context.on("request", lambda request: watched.append(request.url))
+    ben.page.get_by_role("textbox", name="Your name").fill("Ben")
+    ben.button("Join").click()
+    won(ada, ben, "Ben")
+    streams = [url for url in watched if "/events" in url]
+    assert any("/classes/" in url for url in streams)
+    assert any("/games/" in url for url in streams)
+    assert [url for url in streams if "/games/" in url and "as=" not in url] == []
+    assert any("boards=true" in url and "as=0." in url for url in streams)
+    assert any("/classes/" in url and "as=2." in url for url in streams)

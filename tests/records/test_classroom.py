@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.records.classroom import MOST_PUPILS, Classroom, Happening
+from noughts.records.classroom import MOST_PUPILS, ClassEvent, Classroom, Happening
 from noughts.records.log import RefusedError
 
 
@@ -26,8 +26,8 @@ class Teaching:
     def new(self):
         return next(self._ids)
 
-    def enter(self, name=""):
-        return self.do("enter", f"hash{self.room.entered}", name, self.new)
+    def enter(self, name="", origin=""):
+        return self.do("enter", f"hash{self.room.entered}", name, self.new, origin)
 
     def again(self, results=()):
         return self.do("next_round", dict(results), self.new)
@@ -50,7 +50,7 @@ class Teaching:
 
 ACTS = st.lists(
     st.tuples(
-        st.sampled_from(["enter", "enter", "leave", "over", "round", "away", "back", "ban"]),
+        st.sampled_from(["enter", "enter", "leave", "over", "all", "round", "away", "back", "ban"]),
         st.integers(1, 12),
     )
 )
@@ -68,10 +68,13 @@ def test_nobody_is_lost(acts):
                 teaching.again()
             elif act in ("away", "back"):
                 teaching.do("presence", number, act == "away", teaching.new)
+            elif act == "all":
+                present = [each.number for each in teaching.room.pupils if each.number <= number]
+                teaching.do("leave", dict.fromkeys(present, False), teaching.new)
             elif act == "ban":
-                teaching.do("ban", number, True, False, teaching.new)
+                teaching.do("ban", {number: False}, True, teaching.new)
             else:
-                teaching.do("leave", number, act == "over", teaching.new)
+                teaching.do("leave", {number: act == "over"}, teaching.new)
         except RefusedError as refused:
             assert refused.code in ("too-few", "unknown-pupil")
         teaching.check()
@@ -112,13 +115,13 @@ def test_whoever_is_left_plays_the_next():
     teaching = Teaching()
     for _ in range(4):
         teaching.enter()
-    teaching.do("leave", 1, False, teaching.new)
+    teaching.do("leave", {1: False}, teaching.new)
     assert teaching.room.waiting == (2,)
-    teaching.do("leave", 3, True, teaching.new)
+    teaching.do("leave", {3: True}, teaching.new)
     assert teaching.room.waiting == (2,)
     teaching.enter()
     assert {teaching.room.pairs[-1].x, teaching.room.pairs[-1].o} == {2, 5}
-    assert teaching.do("leave", 1, False, teaching.new) == ()
+    assert teaching.do("leave", {1: False}, teaching.new) == ()
 
 
 def test_results_are_counted_once_told():
@@ -144,7 +147,7 @@ def test_a_class_is_full_some_time():
         teaching.enter()
     with pytest.raises(RefusedError, match="full"):
         teaching.enter()
-    teaching.do("leave", 7, False, teaching.new)
+    teaching.do("leave", {7: False}, teaching.new)
     teaching.enter()
     teaching.check()
 
@@ -164,12 +167,12 @@ def test_coming_and_going_fills_no_class():
     teaching.enter("Ada")
     for number in range(2, 3_000):
         teaching.enter()
-        teaching.do("leave", number, False, teaching.new)
+        teaching.do("leave", {number: False}, teaching.new)
     assert teaching.room.version > 5_000
     assert [each.called for each in teaching.room.pupils] == ["Ada"]
     assert (teaching.room.pairs, teaching.room.waiting, dict(teaching.room.met)) == ((), (1,), {})
     assert len(teaching.room.gone) <= 500
-    assert teaching.do("leave", 2_999, False, teaching.new) == ()
+    assert teaching.do("leave", {2_999: False}, teaching.new) == ()
     teaching.enter("Ben")
     assert [pair.x + pair.o for pair in teaching.room.pairs] == [1 + 3_000]
     teaching.check()
@@ -182,7 +185,7 @@ def test_nobody_new_comes_through_a_locked_door():
         teaching.enter()
     teaching.do("door", True)
     assert teaching.do("door", True) == ()
-    teaching.do("leave", 3, False, teaching.new)
+    teaching.do("leave", {3: False}, teaching.new)
     with pytest.raises(RefusedError, match="locked") as refused:
         teaching.enter()
     assert refused.value.code == "class-locked"
@@ -190,3 +193,85 @@ def test_nobody_new_comes_through_a_locked_door():
     teaching.do("door", False)
     teaching.enter()
     assert teaching.room.waiting == (4,)
+
+
+def test_an_address_has_a_share_of_a_class():
+    """A crowd at one address leaves places to a class at another; many addresses leave some to one more."""
+    teaching = Teaching()
+
+    def crowd(origin, most=MOST_PUPILS):
+        entered = 0
+        try:
+            while entered < most:
+                teaching.enter(origin=origin)
+                entered += 1
+        except RefusedError as refused:
+            assert refused.code == "class-full"
+        return entered
+
+    assert crowd("bots") == 60
+    assert crowd("school") == 30
+    assert crowd("others") == 8
+    assert crowd("one", 1) == 1
+    teaching.do("leave", dict.fromkeys(range(1, 61), False), teaching.new)
+    assert crowd("school", 30) == 30
+    teaching.check()
+
+
+def test_a_class_behind_one_address_comes_twice():
+    """Thirty come from one address, then thirty more; a hundred come from as many addresses."""
+    teaching, other = Teaching(), Teaching()
+    for _ in range(60):
+        teaching.enter(origin="school")
+    for number in range(100):
+        other.enter(origin=f"home {number}")
+    assert [sum(each.here for each in one.room.pupils) for one in (teaching, other)] == [60, 100]
+
+
+def test_whoever_comes_back_comes_from_another_address():
+    """The label of the last address counts."""
+    teaching = Teaching()
+    teaching.enter("Ada", "home")
+    teaching.enter("Ben", "home")
+    teaching.again({teaching.room.pairs[0].game: "X"})
+    teaching.do("leave", {1: True}, teaching.new)
+    teaching.do("enter", "hash0", "Ada", teaching.new, "school")
+    assert {each.name: each.origin for each in teaching.room.pupils} == {"Ada": "school", "Ben": "home"}
+
+
+def test_logs_without_addresses_are_read():
+    """Events that older versions stored have no label, and mean the same."""
+    old = [ClassEvent(Happening.ENTER, 1, "hash Ada B."), ClassEvent(Happening.ENTER, 2, "hash2")]
+    assert [(each.token, each.name, each.origin) for each in Classroom().extended(old).pupils] == [
+        ("hash", "Ada B.", ""),
+        ("hash2", "", ""),
+    ]
+
+
+def test_many_are_removed_at_once():
+    """Those who played them are paired with each other, in the same batch of events; a game that is over stands."""
+    teaching = Teaching()
+    for number in range(1, 11):
+        teaching.enter("bot" if number % 2 else "pupil")
+    bots = {number: number == 9 for number in range(1, 11, 2)}
+    teaching.do("leave", bots, teaching.new)
+    teaching.check()
+    pairs = [{pair.x, pair.o} for pair in teaching.room.pairs]
+    assert len(pairs) == 3
+    assert {9, 10} in pairs
+    assert set.union(*pairs) == {2, 4, 6, 8, 9, 10}
+    assert teaching.do("leave", bots, teaching.new) == ()
+
+
+def test_many_are_banned_at_once():
+    """Neither their tokens nor their names enter again; who has left meanwhile is skipped."""
+    teaching = Teaching()
+    for name in ("Bot 1", "Bot 2", "Ada"):
+        teaching.enter(name)
+    teaching.do("leave", {2: False}, teaching.new)
+    teaching.do("ban", {1: False, 2: False}, True, teaching.new)
+    assert [each.name for each in teaching.room.pupils if each.here] == ["Ada"]
+    with pytest.raises(RefusedError, match="not let into"):
+        teaching.enter("bot 1")
+    teaching.do("ban", {1: False}, False, teaching.new)
+    teaching.enter("Bot 1")

@@ -4,9 +4,11 @@ import contextlib
 import json
 import ssl
 import threading
+from dataclasses import replace
 
 import httpx
 
+from noughts.server.addresses import Proxies
 from noughts.server.app import create_app
 from noughts.server.server import listen, server_of
 from noughts.server.services import Setting
@@ -20,12 +22,13 @@ NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 class Running:
     """A server in a thread, until it is stopped."""
 
-    def __init__(self, url, programs=(), limited=True):
+    def __init__(self, url, programs=(), limited=True, proxies=()):
         self.store = Store(url)
         self._socket = listen("127.0.0.1", 0)
         self.port = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         setting = Setting(("127.0.0.1", "localhost"), programs=tuple(programs), limited=limited)
+        setting = replace(setting, proxies=Proxies(proxies))
         self.app = create_app(self.store, setting)
         ready = threading.Event()
         self._server = server_of(self.app, ready.set)

@@ -70,6 +70,12 @@ class ClassroomJson(terms.BoardAnswerJson):
     banned: list[BannedJson]
 
 
+class ClassGroupsJson(terms.AnswerJson):
+    """The pupils in a class by the address from which they came, without that: their numbers, in order of arrival."""
+
+    groups: list[list[int]]
+
+
 class MadeClassroomJson(terms.AnswerJson):
     """A class just made, with the only copy of the token that directs it."""
 

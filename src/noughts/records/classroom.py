@@ -55,6 +55,13 @@ def partners(people: Sequence[int], met: Met, waited: Callable[[int], int]) -> l
 MOST_PUPILS = 100
 """Who may be there at once."""
 
+_OF_AN_ADDRESS = 60
+"""Maximum number of pupils from one address: two groups of 30 at one school."""
+
+_PER_FREE = 3
+"""Maximum number of pupils from one address, for each free place. Others can still come from elsewhere: if 60 come from
+one address, 30 can from the next, 8 from a third and 2 from a fourth."""
+
 _MOST_EVENTS = 5_000
 """Of one class: fifty rounds of a hundred. Those of who left without a trace are not counted."""
 
@@ -72,7 +79,10 @@ class Happening(Enum):
     """What happened in a class, and what an event's detail then holds."""
 
     ENTER = "enter"
-    """The hash of the pupil's token, then the name, if there is one; a pupil who had gone has come back."""
+    """The hash of the pupil's token, then the name, if there is one; a pupil who had gone has come back.
+
+    After the hash and a dot, a label of the pupil's address. Logs of older versions have none.
+    """
     LEAVE = "leave"
     """``over`` where the pupil's game is over and stands; else nothing, and the other of the pair is free."""
     PAIR = "pair"
@@ -106,7 +116,8 @@ class ClassEvent:
 class Classmate:
     """Somebody who came: their games so far, how often they waited through a round, and were X rather than O.
 
-    ``away``: whether their page has not been open for a while; None where it never was.
+    ``away``: whether their page has not been open for a while; None where it never was. ``origin``: a label of the
+    address from which they came, if it is known.
     """
 
     number: int
@@ -119,6 +130,7 @@ class Classmate:
     waited: int = 0
     tilt: int = 0
     away: bool | None = None
+    origin: str = ""
 
     @property
     def present(self) -> bool:
@@ -197,28 +209,46 @@ class Classroom:
 
     # Requests. Each answers the events that it leads to, or raises RefusedError.
 
-    def enter(self, token: str, name: str, new_id: NewId) -> tuple[ClassEvent, ...]:
-        """Somebody comes, by the hash of a token, and is paired with whoever waits."""
+    def enter(self, token: str, name: str, new_id: NewId, origin: str = "") -> tuple[ClassEvent, ...]:
+        """Enter a pupil by the hash of a token, and pair them with the one who waits.
+
+        Pupils with the same label ``origin`` have a share of the places.
+        """
         self.check_open()
         self._check_not_banned(token, name)
         if self.locked:
             raise RefusedError(
                 "class-locked", "the door of this class is locked: nobody new comes in just now"
             )
-        if sum(each.here for each in self.pupils) >= MOST_PUPILS:
+        free = MOST_PUPILS - sum(each.here for each in self.pupils)
+        if free <= 0:
             raise RefusedError("class-full", f"this class is full: {MOST_PUPILS} are in it")
+        near = sum(each.here and each.origin == origin for each in self.pupils) if origin else 0
+        if near >= min(_OF_AN_ADDRESS, _PER_FREE * free):
+            raise RefusedError(
+                "class-full",
+                f"{near} pupils came from your network: this class is full for it until some leave",
+            )
         before = next((each.number for each in self.pupils if each.token == token), None)
         number = self.entered + 1 if before is None else before
-        came = ClassEvent(Happening.ENTER, number, f"{token} {name}".rstrip())
+        stored = f"{token}.{origin}" if origin else token
+        came = ClassEvent(Happening.ENTER, number, f"{stored} {name}".rstrip())
         return self._then_paired((came,), new_id)
 
-    def leave(self, number: int, over: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
-        """A pupil goes, and who is free then is paired; nothing where they have gone already."""
+    def leave(self, leaving: Mapping[int, bool], new_id: NewId) -> tuple[ClassEvent, ...]:
+        """Remove pupils, and pair those who are free then.
+
+        Args:
+            leaving: Pupils' numbers, with whether their game is over. Those who have left already are skipped.
+            new_id: Makes the ids of games.
+        """
         self._check_not_closed()
-        if number in self.gone.values() or not self.pupil(number).here:
+        left = self.gone.values()
+        here = [number for number in leaving if number not in left and self.pupil(number).here]
+        if not here:
             return ()
-        gone = ClassEvent(Happening.LEAVE, number, "over" if over else "")
-        return self._then_paired((gone,), new_id)
+        gone = [ClassEvent(Happening.LEAVE, number, "over" if leaving[number] else "") for number in here]
+        return self._then_paired(tuple(gone), new_id)
 
     def next_round(
         self, results: Mapping[str, Result], new_id: NewId, place: str = ""
@@ -257,15 +287,20 @@ class Classroom:
         told = ClassEvent(Happening.PRESENCE, number, "away" if away else "here")
         return self._then_paired((told,), new_id)
 
-    def ban(self, number: int, banned: bool, over: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
-        """Sends a pupil away, whose token and name then come in no more, or lets them come again."""
+    def ban(self, leaving: Mapping[int, bool], banned: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
+        """Remove pupils as ``leave`` does, and ban their tokens and names; or let them enter again.
+
+        Those of several who have left without a trace are skipped.
+        """
         self.check_open()
-        if any(each.number == number for each in self.banned) is banned:
-            return ()
+        before = {each.number for each in self.banned}
+        changed = [number for number in leaving if (number in before) is not banned]
         if not banned:
-            return (ClassEvent(Happening.BAN, number, "lifted"),)
-        shut = ClassEvent(Happening.BAN, self.pupil(number).number)
-        return (shut, *self.leave(number, over, new_id))
+            return tuple(ClassEvent(Happening.BAN, number, "lifted") for number in changed)
+        if len(leaving) > 1:
+            changed = [number for number in changed if number not in self.gone.values()]
+        bans = [ClassEvent(Happening.BAN, self.pupil(number).number) for number in changed]
+        return (*bans, *self.leave({number: leaving[number] for number in changed}, new_id))
 
     def check_open(self) -> None:
         """Raises RefusedError where nothing more can happen but the end."""
@@ -311,10 +346,12 @@ class Classroom:
         return replace(self, pupils=tuple(known.get(each.number, each) for each in self.pupils))
 
     def _enter(self, event: ClassEvent) -> Classroom:
-        token, _, name = event.detail.partition(" ")
+        stored, _, name = event.detail.partition(" ")
+        token, _, origin = stored.partition(".")
         if event.pupil <= self.entered:
-            return self._with(replace(self.pupil(event.pupil), name=name, here=True, away=None))
-        pupils = (*self.pupils, Classmate(event.pupil, token, name))
+            back = replace(self.pupil(event.pupil), name=name, here=True, away=None, origin=origin)
+            return self._with(back)
+        pupils = (*self.pupils, Classmate(event.pupil, token, name, origin=origin))
         return replace(self, pupils=pupils, entered=event.pupil)
 
     def _leave(self, event: ClassEvent) -> Classroom:

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from noughts.contract.classes import ClassroomJson, EnteredJson, MadeClassroomJson
+from noughts.contract.classes import ClassGroupsJson, ClassroomJson, EnteredJson, MadeClassroomJson
 from noughts.contract.games import DeletedJson, SignJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import OptionError
@@ -94,8 +94,8 @@ async def events(client: RecordClient[ClassHeader], query: schemas.ClassEventsQu
 
 async def sign(client: RecordClient[ClassHeader]) -> SignJson:
     """Return the `sign` of the token's holder: the parameter `as` of the requests that watch the class."""
-    record = await client.read()
-    return {"schema": SCHEMA, "sign": classes.sign(record, client.holder(record))}
+    record, number = await client.read_holder()
+    return {"schema": SCHEMA, "sign": classes.sign(record, number)}
 
 
 async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> EnteredJson:
@@ -109,7 +109,7 @@ async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> En
     limits.take("make", client.who)
     await client.read()
     limits.take("enter", f"{client.who} {client.id}")
-    record = await client.decide(lambda room: classes.enter(room, name, body.nonce))
+    record = await client.decide(lambda room: classes.enter(room, name, body.nonce, client.who))
     number, token = classes.pupil(record, body.nonce)
     assert number is not None
     return {
@@ -122,11 +122,27 @@ async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> En
 
 
 async def leave(client: RecordClient[ClassHeader], body: schemas.LeaveClass) -> ClassroomJson:
-    """Leave the class, as a pupil, or remove a pupil, as the teacher.
+    """Leave the class, as a pupil, or remove one pupil or several, as the teacher.
 
-    If the pupil's game is not over, the opponent is paired with the next pupil who is free.
+    If a pupil's game is not over, the opponent is paired with the next pupil who is free. Several pupils
+    are removed at once: those who are free then are paired with each other.
     """
-    return await _after(client, classes.leave, body.pupil)
+    return await _after(client, classes.leave, _numbers(body.pupil))
+
+
+def _numbers(named: int | list[int] | None) -> list[int]:
+    return named if isinstance(named, list) else [] if named is None else [named]
+
+
+async def groups(client: RecordClient[ClassHeader]) -> ClassGroupsJson:
+    """Return which pupils came from one address, as the teacher.
+
+    The address itself is neither stored nor returned. A pupil who entered with an older version of noughts
+    is in no group.
+    """
+    record, _ = await client.read_holder()
+    classes.check_teacher(record, client.token)
+    return {"schema": SCHEMA, "groups": classes.groups(record)}
 
 
 async def next_round(client: RecordClient[ClassHeader], body: schemas.NextRound) -> ClassroomJson:
@@ -165,12 +181,12 @@ async def switch_help(client: RecordClient[ClassHeader], body: schemas.ClassHelp
 
 
 async def ban(client: RecordClient[ClassHeader], body: schemas.Ban) -> ClassroomJson:
-    """Remove a pupil and keep them out, as the teacher, or let them enter again.
+    """Remove pupils and keep them out, as the teacher, or let them enter again.
 
     A banned pupil is recognised by the token of their browser and by their name, and gets 403 `banned`.
     Another browser with another name is not recognised; lock the class against that.
     """
-    return await _after(client, classes.ban, body.pupil, body.banned)
+    return await _after(client, classes.ban, _numbers(body.pupil), body.banned)
 
 
 async def close(client: RecordClient[ClassHeader]) -> ClassroomJson:

@@ -11,8 +11,9 @@ class is never reported as away.
 from __future__ import annotations
 
 import asyncio
+import hmac
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -84,31 +85,48 @@ def is_member(classroom: ClassRecord, number: int) -> bool:
     return number == TEACHER or any(each.number == number and each.here for each in classroom.log.pupils)
 
 
-def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
-    """Somebody comes, or comes back."""
+def enter(classroom: ClassRecord, name: str, nonce: str, client: str = "") -> Change | None:
+    """Somebody comes, or comes back, from an address."""
     number, token = pupil(classroom, nonce)
     if number is not None and classroom.log.pupil(number).here:
         return None
-    return _change(classroom, classroom.log.enter(token_digest(token), name, new_id))
+    origin = _origin(classroom, client) if client else ""
+    return _change(classroom, classroom.log.enter(token_digest(token), name, new_id, origin))
 
 
-def leave(classroom: ClassRecord, token: str, named: int | None, *, results: Results) -> Change | None:
-    """Remove a pupil: the one whom the teacher names, or a pupil who holds the token.
+def _origin(classroom: ClassRecord, client: str) -> str:
+    """Return a label of an address in this class. It is stored in place of the address."""
+    return hmac.digest(classroom.header.secret.encode(), f"address {client}".encode(), "sha256").hex()[:8]
+
+
+def groups(classroom: ClassRecord) -> list[list[int]]:
+    """Return the numbers of the pupils in the class, a list for each address from which some came."""
+    found: dict[str, list[int]] = {}
+    for each in classroom.log.pupils:
+        if each.here and each.origin:
+            found.setdefault(each.origin, []).append(each.number)
+    return list(found.values())
+
+
+def leave(classroom: ClassRecord, token: str, named: Collection[int], *, results: Results) -> Change | None:
+    """Remove pupils: those whom the teacher names, or the pupil who holds the token.
 
     Raises OptionError if the teacher names none.
     """
     who, room = holder(classroom, token), classroom.log
-    number = named if who == TEACHER else who
-    if number is None:
+    numbers = named if who == TEACHER else [who]
+    if not numbers:
         raise OptionError("pupil: the number of the pupil to remove is missing")
-    return _change(classroom, room.leave(number, _is_over(room, number, results), new_id))
+    return _change(classroom, room.leave(_over(room, numbers, results), new_id))
 
 
-def ban(classroom: ClassRecord, token: str, named: int, banned: bool, *, results: Results) -> Change | None:
-    """The teacher sends a pupil away for good, or lets them come again; again does nothing."""
+def ban(
+    classroom: ClassRecord, token: str, named: Collection[int], banned: bool, *, results: Results
+) -> Change | None:
+    """The teacher sends pupils away for good, or lets them come again; again does nothing."""
     check_teacher(classroom, token)
     room = classroom.log
-    return _change(classroom, room.ban(named, banned, _is_over(room, named, results), new_id))
+    return _change(classroom, room.ban(_over(room, named, results), banned, new_id))
 
 
 def presence(classroom: ClassRecord, number: int, away: bool) -> Change | None:
@@ -195,10 +213,11 @@ def results_in(journal: Journal, *, now: bool) -> Results:
     return results
 
 
-def _is_over(room: Classroom, number: int, results: Results) -> bool:
-    """Whether a pupil's game of this round is over, which then stands."""
-    pair = room.pair_of(number)
-    return pair is not None and results(room)[pair.game] != "open"
+def _over(room: Classroom, numbers: Collection[int], results: Results) -> Mapping[int, bool]:
+    """Return the numbers of pupils, with whether their game of this round is over. Its result then stands."""
+    pairs = {number: room.pair_of(number) for number in numbers}
+    stand = results(room) if any(pairs.values()) else {}
+    return {number: pair is not None and stand[pair.game] != "open" for number, pair in pairs.items()}
 
 
 def _number(room: Classroom, hashed: str) -> int | None:

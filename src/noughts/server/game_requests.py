@@ -70,7 +70,7 @@ class RecordClient(Client, Generic[H]):
     def __init__(self, request: Request, kind: type[H], id_: str) -> None:
         super().__init__(request)
         self.id, self._kind = id_, kind
-        self._token = ""
+        self.token = ""
 
     async def read(self) -> Record[H, Any]:
         """Return the record. An unknown id takes a permit. Raises Refusal if there is none left, or no record."""
@@ -88,7 +88,7 @@ class RecordClient(Client, Generic[H]):
         """Read the token, which the decision verifies. Raises Refusal if there is none, or its seat asks too much."""
         limits, journal = self.services.limits, self.services.journal
         self._read_token()
-        if not self._token:
+        if not self.token:
             raise Refusal("no-token", _NEEDS[self._kind.kind])
         record: Any = journal.recall(self._kind, self.id) or await self.read()
         try:
@@ -101,12 +101,21 @@ class RecordClient(Client, Generic[H]):
 
     def _read_token(self) -> None:
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
-        self._token = token if scheme.lower() == "bearer" else ""
+        self.token = token if scheme.lower() == "bearer" else ""
 
     def holder(self, record: Record[H, Any]) -> Any:
         """Return whose token it is: a seat of the game, or a number in the class. Raises RefusedError if nobody's."""
         holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
-        return holder(record, self._token)
+        return holder(record, self.token)
+
+    async def read_holder(self) -> tuple[Record[H, Any], Any]:
+        """Return the record, and whose token it is. A wrong token takes a permit and raises RefusedError."""
+        record = await self.read()
+        try:
+            return record, self.holder(record)
+        except RefusedError:
+            self.services.limits.take("guess", self.who)
+            raise
 
     async def watcher(self, sign: str | None) -> tuple[Record[H, Any], Any]:
         """Return the record, and whose sign or token the request has; None if nobody's.
@@ -130,7 +139,7 @@ class RecordClient(Client, Generic[H]):
 
     async def ask(self, decide: Decide, *args: Any, **more: Any) -> Record[H, Any]:
         """Return the record after a decision that verifies the token."""
-        return await self.decide(lambda record: decide(record, self._token, *args, **more))
+        return await self.decide(lambda record: decide(record, self.token, *args, **more))
 
     async def play(
         self, decide: Decide, *args: Any, hear: Hear | None = None, now: bool = False
@@ -158,7 +167,7 @@ class RecordClient(Client, Generic[H]):
 
     async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
         """Removes it; all who watch see that it is not there any more."""
-        may = partial(check, token=self._token)
+        may = partial(check, token=self.token)
         await self._count_guesses(
             self.services.journal.delete(self._kind, self.id, may, with_later=with_later)
         )
@@ -347,8 +356,8 @@ async def events(client: RecordClient[GameHeader], query: schemas.GameEventsQuer
 
 async def sign(client: RecordClient[GameHeader]) -> SignJson:
     """Return the `sign` of the token's seat: the parameter `as` of the game's stream."""
-    game = await client.read()
-    return {"schema": SCHEMA, "sign": games.sign(game, client.holder(game))}
+    game, seat = await client.read_holder()
+    return {"schema": SCHEMA, "sign": games.sign(game, seat)}
 
 
 async def record(client: RecordClient[GameHeader]) -> Response:

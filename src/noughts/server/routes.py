@@ -22,7 +22,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.types import Receive, Scope, Send
 
 from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
-from noughts.contract.classes import ClassroomJson, EnteredJson, MadeClassroomJson
+from noughts.contract.classes import ClassGroupsJson, ClassroomJson, EnteredJson, MadeClassroomJson
 from noughts.contract.games import (
     AddressesJson,
     DeletedJson,
@@ -399,6 +399,16 @@ ROUTES: tuple[Route, ...] = (
     _class_route("help", classes.switch_help, schemas.ClassHelp),
     _class_route("ban", classes.ban, schemas.Ban),
     _class_route("close", classes.close),
+    Route(
+        "POST",
+        f"{_CLASS}/groups",
+        classes.groups,
+        classes.member_client,
+        ClassGroupsJson,
+        None,
+        (401, 404),
+        tag="classes",
+    ),
     Route(
         "POST",
         f"{_CLASS}/delete",

@@ -13,6 +13,7 @@ from noughts.contract.lessons import PuzzleKind
 from noughts.contract.terms import Side
 from noughts.game.families import ANIMALS
 from noughts.game.notation import MAX_SIDE
+from noughts.records.classroom import MOST_PUPILS
 from noughts.records.formats.file import FORMATS
 from noughts.server.analyses import LONGEST, MAX_FILE
 
@@ -81,6 +82,7 @@ Nonce = Annotated[
     ),
 ]
 PupilNumber = Annotated[int, Field(ge=1, le=10_000, description="A pupil's number."), _INTEGRAL]
+PupilNumbers = Annotated[list[PupilNumber], Field(min_length=1, max_length=MOST_PUPILS)]
 PositionText = Annotated[
     str,
     Field(
@@ -250,9 +252,12 @@ class LeaveClass(Body):
     """A pupil who leaves."""
 
     pupil: Annotated[
-        PupilNumber | None,
+        PupilNumber | PupilNumbers | None,
         Field(
-            description="Number of the pupil to remove: required with the teacher's token, ignored with a pupil's."
+            description=(
+                "Number of the pupil to remove, or a list of numbers: required with the teacher's token, ignored with a"
+                " pupil's."
+            )
         ),
     ] = None
 
@@ -270,9 +275,11 @@ class ClassHelp(Body):
 
 
 class Ban(Body):
-    """A pupil to ban, or to let in again."""
+    """Pupils to ban, or to let in again."""
 
-    pupil: PupilNumber
+    pupil: Annotated[
+        PupilNumber | PupilNumbers, Field(description="Number of a pupil, or a list of numbers.")
+    ]
     banned: Annotated[bool, Field(description="False lets the pupil enter again.")] = True
 
 

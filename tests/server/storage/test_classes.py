@@ -220,7 +220,8 @@ def test_a_school_has_one_address(school):
     permits = RATES["make"]
     assert permits == Rate(600, 10)
     assert permits.burst + 60 * permits.per_second > 3 * (1 + 40 + 10 * 20)
-    assert [len(school.enter(*map(str, range(40)))[what]) for what in ("pairs", "waiting")] == [20, 0]
+    room = school.enter(*map(str, range(40)))
+    assert (len(room["pairs"]), len(room["waiting"])) == (20, 0)
 
 
 @pytest.mark.long

@@ -12,6 +12,7 @@ import { LargeGame } from "./large_game.js";
 import { liveClass } from "./live_class.js";
 import { Mistakes } from "./mistakes.js";
 import { nextBoard } from "./next_board.js";
+import { Removal } from "./removal.js";
 import { bannedList, scoreTable } from "./scores.js";
 import { Wall } from "./wall.js";
 import { classNews, keptNote, mayBeHelped, nameOf, overOf, stateWords } from "./words.js";
@@ -139,7 +140,11 @@ export class ClassPage {
     const focused = this.#scores.contains(document.activeElement) && document.activeElement?.getAttribute("aria-label");
     const send = this.token && !room.closed ? (/** @type {number} */ number) => this.#send(number) : null;
     const again = (/** @type {number} */ pupil) => this.#tell("ban", { pupil, banned: false });
-    this.#scores.replaceChildren(scoreTable(room, null, send), this.token ? bannedList(room, again) : "");
+    const several =
+      send && room.pupils.filter(({ here }) => here).length > 1
+        ? button("Send several away", () => this.#sendSeveral(), { "aria-label": "Send several away" })
+        : "";
+    this.#scores.replaceChildren(scoreTable(room, null, send), several, this.token ? bannedList(room, again) : "");
     if (focused)
       /** @type {HTMLElement | null} */ (this.#scores.querySelector(`[aria-label="${CSS.escape(focused)}"]`))?.focus();
   }
@@ -217,6 +222,16 @@ export class ClassPage {
     const words = `Sent away, ${name} may come in again. Kept out, neither that browser nor that name comes in; with another browser and another name one does, unless the door is locked.`;
     const out = { words, label: "Keep out", act: () => this.#tell("ban", { pupil }) };
     confirmFirst(`Send ${name} away?`, "Send away", () => this.#tell("leave", { pupil }), "Let stay", out);
+  }
+
+  async #sendSeveral() {
+    try {
+      const { groups } = await tell(`/api/classes/${this.#room.id}/groups`, {}, this.token ?? "");
+      const act = (/** @type {string} */ what, /** @type {number[]} */ pupil) => this.#tell(what, { pupil });
+      new Removal(this.#room, groups, (pair) => this.#wall.game(pair), act);
+    } catch (error) {
+      notice(messageOf(error));
+    }
   }
 
   /** @param {string} what @param {object} body */
