@@ -112,7 +112,7 @@ class JoinedJson(terms.AnswerJson):
 
 
 class SignJson(terms.AnswerJson):
-    """What the holder of a token says, as ``as``, where they watch the game or class. It gives no other right."""
+    """The parameter ``as`` of streams that the holder of a token opens. It gives no other right."""
 
     sign: str
 

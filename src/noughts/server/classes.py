@@ -68,7 +68,7 @@ def pupil(classroom: ClassRecord, nonce: str) -> tuple[int | None, str]:
 
 
 def sign(classroom: ClassRecord, number: int) -> str:
-    """Return what a pupil's page, or the teacher's, adds to the address of the class's stream. It gives no right."""
+    """Return the parameter ``as`` of the class's stream for a pupil, or the teacher. It gives no other right."""
     return f"{number}.{friend_token(classroom.header.secret, f'sign {number}')}"
 
 

@@ -104,12 +104,12 @@ class RecordClient(Client, Generic[H]):
         self.token = token if scheme.lower() == "bearer" else ""
 
     def holder(self, record: Record[H, Any]) -> Any:
-        """Return whose token it is: a seat of the game, or a number in the class. Raises RefusedError if nobody's."""
+        """Return the token's holder: a seat of the game, or a number in the class. Raises RefusedError if it is wrong."""
         holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
         return holder(record, self.token)
 
     async def read_holder(self) -> tuple[Record[H, Any], Any]:
-        """Return the record, and whose token it is. A wrong token takes a permit and raises RefusedError."""
+        """Return the record, and the token's holder. A wrong token counts as a guess and raises RefusedError."""
         record = await self.read()
         try:
             return record, self.holder(record)
@@ -118,9 +118,9 @@ class RecordClient(Client, Generic[H]):
             raise
 
     async def watcher(self, sign: str | None) -> tuple[Record[H, Any], Any]:
-        """Return the record, and whose sign or token the request has; None if nobody's.
+        """Return the record, and the holder of the request's sign or token, if it has one.
 
-        A wrong sign takes a permit and raises RefusedError. A wrong token is ignored: a browser sends the header also
+        A wrong sign counts as a guess and raises RefusedError. A wrong token is ignored: a browser sends the header also
         for a proxy that asks for a password.
         """
         record: Any = await self.read()

@@ -93,7 +93,7 @@ def holder(game: GameRecord, token: str) -> Mark:
 
 
 def sign(game: GameRecord, seat: Mark) -> str:
-    """Return what the page of a seat's holder adds to the address of the game's stream. It gives no right.
+    """Return the parameter ``as`` of the game's stream for the holder of a seat. It gives no other right.
 
     It is derived from the stored hash of the token, so every server of the database can verify it.
     """
@@ -101,7 +101,7 @@ def sign(game: GameRecord, seat: Mark) -> str:
 
 
 def seat_of_sign(game: GameRecord, text: str) -> Mark:
-    """Return the seat that a sign belongs to. Raises RefusedError if there is none."""
+    """Return the seat that a sign belongs to. Raises RefusedError if the sign is wrong."""
     for seat in _hashes(game):
         if is_equal(text, sign(game, seat)):
             return seat

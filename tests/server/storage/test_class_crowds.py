@@ -58,7 +58,7 @@ def names(word, number):
 
 
 def test_a_crowd_leaves_places_to_a_class(crowd):
-    """Of 96 from one address 60 enter; then 30 from another do, and one from a third."""
+    """60 of 96 enter from one address, then 30 from another and one from a third."""
     assert crowd.come("192.0.2.1", names("Bot", BOTS)) == ["class-full"] * 36
     assert not crowd.come("198.51.100.7", names("Pupil", 30))
     assert not crowd.come("203.0.113.9", ["Ada"])
@@ -93,7 +93,7 @@ def test_the_teacher_removes_a_crowd_at_once(crowd):
 
 
 def test_a_list_is_checked(crowd):
-    """Unknown numbers, an empty list and a long one are rejected, and then nobody is removed."""
+    """Unknown numbers, an empty list and a long one are rejected, and no pupil is removed."""
     crowd.come("192.0.2.1", ["Ada", "Ben"])
     for wanted, status in (([1, 77], 404), ([], 422), ([1] * 101, 422), (["Ada"], 422), (None, 422)):
         assert crowd.act("leave", pupil=wanted).status_code == status
@@ -117,7 +117,7 @@ def test_the_teacher_bans_many_at_once(crowd):
 def test_only_the_teacher_sees_who_came_from_one_address(crowd, proxied):
     """Pupils and strangers do not, and neither the class, its stream nor the database has the address."""
     crowd.come("192.0.2.1", ["Ada", "Ben"])
-    for token in (crowd.tokens[1], "nobody's"):
+    for token in (crowd.tokens[1], "wrong"):
         assert crowd.act("groups", token).status_code == 403
     assert crowd.post(f"/{crowd.id}/groups", json={}).status_code == 401
     look = crowd.visitor.http.get(f"/api/classes/{crowd.id}").text

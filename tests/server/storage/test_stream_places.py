@@ -54,7 +54,7 @@ def watching(own_server):
 
 @pytest.mark.parametrize("boards", ["false", "true"])
 def test_strangers_do_not_keep_a_class_out(watching, boards):
-    """The class has no place for another stranger, but for its teacher and pupils, from the same address."""
+    """If strangers have all their places of a class, its teacher and pupils at the same address still watch it."""
     path, school = watching.class_path, watching.school
     signs = [watching.sign(path, token) for token in (school.teacher, school.tokens[1])]
     for _ in range(2):
@@ -131,7 +131,7 @@ def test_who_left_is_a_stranger(watching):
 
 
 def test_the_oldest_stream_of_a_seat_is_closed_for_the_fifth(watching):
-    """A seat has four streams: after a fifth the first ends, and its browser is told to wait before it comes back."""
+    """A seat has four streams. A fifth ends the first, whose browser reconnects later than usual."""
     path, token = watching.game_path, watching.player.tokens["X"]
     first = watching.open(path, token)[1]
     for _ in range(3):
@@ -176,7 +176,7 @@ def crowd(places, *streams, share=1.0):
 
 
 def test_the_seat_with_most_streams_of_an_address_gives_way():
-    """Whoever holds many streams of many games keeps nobody out who has fewer, at the same address."""
+    """A client with many streams takes no places from others at its address that have fewer."""
     places = Places(100, 40, of_a_seat=4)
     assert not crowd(places, *(("school", f"game {number}", "X") for number in range(10) for _ in range(4)))
     assert not crowd(places, *(("school", "class", pupil) for pupil in range(30)))
@@ -205,7 +205,7 @@ def test_an_address_has_a_share_of_the_places():
 
 
 def test_where_connections_are_few_both_kinds_have_fewer_places(own_server):
-    """Of a fourth of the connections, holders and strangers have a fourth of their places each."""
+    """With a fourth of the connections, holders and strangers have a fourth of their places each."""
     streams = own_server.app.state.services.streams
     streams.most = (streams._held.limit + streams._others.limit) // 4
     assert streams._share == 0.25

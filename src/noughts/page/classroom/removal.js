@@ -1,4 +1,4 @@
-// Several pupils are removed at once: a dialog to choose them in, by their address and by who has not moved yet.
+// A dialog that removes several pupils at once. It selects them by their address, or because they have not moved.
 
 import { button, h, note, openDialog, row } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
@@ -13,7 +13,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const addressName = (index) => `address ${LETTERS[index] ?? index + 1}`;
 
 /**
- * Whether a pupil has moved in this class, as far as the games of this round and the points say.
+ * Return whether a pupil has moved in this class: in a game of this round, or in one that counts.
  * @param {ClassroomJson} room @param {PupilJson} pupil @param {(pair: PupilPairJson) => Game | undefined} gameOf
  */
 function hasMoved(room, { number, won, drawn, lost }, gameOf) {
@@ -59,7 +59,7 @@ export class Removal {
         button("Send away", () => this.#send("leave"), { class: "button primary" }),
         button("Keep out", () => this.#send("ban")),
       ),
-      note("Keep out: neither that browser nor that name can enter again. To stop others, lock the door."),
+      note("Keep out: neither that browser nor that name can enter again. To stop others, lock the class."),
     );
     this.#show();
   }

@@ -15,7 +15,7 @@ const POLL = 2000; // milliseconds between two looks where other tabs stream
  *   query?: import("./api.js").Params, token?: () => string | undefined}} Source
  */
 
-/** The signs of this page's load, by where they are for and the token. @type {Map<string, string>} */
+/** The signs that were requested, by path and token. @type {Map<string, string>} */
 const signs = new Map();
 
 export class LiveStream {
@@ -25,8 +25,8 @@ export class LiveStream {
   #events = null;
   /** @type {StreamTurn | null} */
   #turn = null;
-  #asks = false; // whether a sign is asked for just now
-  #asked = ""; // the last for which it was
+  #asks = false; // true while a sign is requested
+  #asked = ""; // the holder for which one was requested last
 
   /** @param {Source} source */
   constructor(source) {
@@ -65,18 +65,18 @@ export class LiveStream {
     };
   }
 
-  /** Where the stream is, and the token that has a place there. */
+  /** The path and the token of the stream; empty without a token. */
   get #holder() {
     const token = this.#source.token?.();
     return token ? `${this.#source.path()} ${token}` : "";
   }
 
-  /** What says who watches: EventSource sends no token. */
+  /** The sign of the token, which EventSource cannot send. */
   get #sign() {
     return signs.get(this.#holder);
   }
 
-  /** Asks for the sign, then listens, also where it got none; whether it asks. */
+  /** Request the sign, then listen, with the sign or without. Return false if there is nothing to request. */
   #askSign() {
     const holder = this.#holder;
     if (!holder || signs.has(holder) || this.#asked === holder) return false;
