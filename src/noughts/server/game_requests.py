@@ -104,7 +104,7 @@ class RecordClient(Client, Generic[H]):
         self.token = token if scheme.lower() == "bearer" else ""
 
     def holder(self, record: Record[H, Any]) -> Any:
-        """Return the token's holder: a seat of the game, or a number in the class. Raises RefusedError if it is wrong."""
+        """Return the token's holder: a seat of the game, or a number in the class. Raises RefusedError if wrong."""
         holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
         return holder(record, self.token)
 
@@ -120,7 +120,7 @@ class RecordClient(Client, Generic[H]):
     async def watcher(self, sign: str | None) -> tuple[Record[H, Any], Any]:
         """Return the record, and the holder of the request's sign or token, if it has one.
 
-        A wrong sign counts as a guess and raises RefusedError. A wrong token is ignored: a browser sends the header also
+        A wrong sign counts as a guess and raises RefusedError. A wrong token is ignored: a browser also sends the header
         for a proxy that asks for a password.
         """
         record: Any = await self.read()
