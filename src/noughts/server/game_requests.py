@@ -120,8 +120,8 @@ class RecordClient(Client, Generic[H]):
     async def watcher(self, sign: str | None) -> tuple[Record[H, Any], Any]:
         """Return the record, and the holder of the request's sign or token, if it has one.
 
-        A wrong sign counts as a guess and raises RefusedError. A wrong token is ignored: a browser also sends the header
-        for a proxy that asks for a password.
+        A wrong sign counts as a guess and raises RefusedError. A wrong token is ignored: browsers send the header
+        also for a proxy that asks for a password.
         """
         record: Any = await self.read()
         if sign is None:
