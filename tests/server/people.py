@@ -22,12 +22,12 @@ NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 class Running:
     """A server in a thread, until it is stopped."""
 
-    def __init__(self, url, programs=(), limited=True, proxies=()):
+    def __init__(self, url, programs=(), limited=True, proxies=(), **more):
         self.store = Store(url)
         self._socket = listen("127.0.0.1", 0)
         self.port = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        setting = Setting(("127.0.0.1", "localhost"), programs=tuple(programs), limited=limited)
+        setting = Setting(("127.0.0.1", "localhost"), programs=tuple(programs), limited=limited, **more)
         setting = replace(setting, proxies=Proxies(proxies))
         self.app = create_app(self.store, setting)
         ready = threading.Event()

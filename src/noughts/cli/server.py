@@ -50,6 +50,12 @@ class _Name(click.types.StringParamType):
     help="Close unfinished games after so many days without a move.  [default: never]",
 )
 @click.option("--keep-days", type=DAYS, help="Remove games after so many silent days.  [default: never]")
+@click.option(
+    "--max-store-size",
+    metavar="SIZE",
+    help="Reject new games and classes once the database has this size, like 500MB or 10GB; games in play go on, and "
+    "nothing is deleted.  [default: no limit]",
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option(
     "--program",

@@ -64,6 +64,7 @@ STATUS = {
     "database": 503,
     "http-version": 505,
     "disk-full": 507,
+    "store-full": 507,
 }
 """The HTTP status of every code."""
 

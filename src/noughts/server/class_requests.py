@@ -69,7 +69,7 @@ async def make(client: Client, body: schemas.NewClass) -> MadeClassroomJson:
     while not made:
         fixed = (token_digest(teacher), new_token(), clock, body.meanwhile)
         record = Record(ClassHeader(class_id(), start, *fixed), Classroom())
-        made = await services.journal.make(record)
+        made = await services.journal.make(record, who)
     return {"schema": SCHEMA, "classroom": await _class_json(services, record), "token": teacher}
 
 
@@ -77,7 +77,7 @@ async def show(client: RecordClient[ClassHeader], query: schemas.ClassQuery) -> 
     """Return the class."""
     record, number = await client.watcher(query.sign)
     if query.sign and number:
-        client.services.streams.presence.pass_by((record.header.id, number))
+        client.services.streams.presence.pass_by((record.header.id, number), client.who)
     return await _class_json(client.services, record)
 
 

@@ -320,49 +320,49 @@ class Presence:
         if ending := self._ending.pop(seat, None):
             ending.cancel()
 
-    def go(self, seat: Seat) -> None:
-        """A stream has ended."""
+    def go(self, seat: Seat, client: str) -> None:
+        """A stream to an address has ended."""
         self._open[seat] -= 1
         if not self._open[seat]:
             del self._open[seat]
-            self._expect(seat)
+            self._expect(seat, client)
 
-    def pass_by(self, seat: Seat) -> None:
+    def pass_by(self, seat: Seat, client: str) -> None:
         """Somebody looked who has no stream just now."""
         self.come(seat)
-        self.go(seat)
+        self.go(seat, client)
 
-    def check(self, seat: Seat) -> None:
+    def check(self, seat: Seat, client: str) -> None:
         """Says that somebody is there whose class says otherwise, or is just not remembered."""
         record = self._journal.recall(ClassHeader, seat[0])
         pupils = record.log.pupils if record and not record.log.closed else ()
         missed = any(each.number == seat[1] and each.here and each.away is not False for each in pupils)
         if missed or record is None:
-            self._decide(seat, away=False)
+            self._decide(seat, client, away=False)
 
     def _expect_all(self, id_: str) -> None:
         """The only server has just begun: whoever was there before and does not come again is away."""
         record = self._journal.recall(ClassHeader, id_)
         for pupil in record.log.pupils if record else ():
             if pupil.away is False:
-                self._expect((id_, pupil.number))
+                self._expect((id_, pupil.number), SERVER)
 
-    def _expect(self, seat: Seat) -> None:
+    def _expect(self, seat: Seat, client: str) -> None:
         if before := self._ending.pop(seat, None):
             before.cancel()
-        self._ending[seat] = self.later(A_WHILE, partial(self._miss, seat))
+        self._ending[seat] = self.later(A_WHILE, partial(self._miss, seat, client))
 
-    def _miss(self, seat: Seat) -> None:
+    def _miss(self, seat: Seat, client: str) -> None:
         self._ending.pop(seat, None)
         if seat not in self._open:
-            self._decide(seat, away=True)
+            self._decide(seat, client, away=True)
 
-    def _decide(self, seat: Seat, *, away: bool) -> None:
-        task = asyncio.ensure_future(self._tell(seat, away))
+    def _decide(self, seat: Seat, client: str, *, away: bool) -> None:
+        task = asyncio.ensure_future(self._tell(seat, client, away))
         self._deciding.add(task)
         task.add_done_callback(self._deciding.discard)
 
-    async def _tell(self, seat: Seat, away: bool) -> None:
+    async def _tell(self, seat: Seat, client: str, away: bool) -> None:
         """What cannot be kept just now is told after a while, if it is still so."""
 
         def decide(room: ClassRecord) -> Change | None:
@@ -370,7 +370,7 @@ class Presence:
             return presence(room, seat[1], away) if is_so else None
 
         try:
-            await self._journal.decide(ClassHeader, seat[0], decide, SERVER)
+            await self._journal.decide(ClassHeader, seat[0], decide, client, aside=True)
         except (Refusal, StoreError) as error:
             if not isinstance(error, Refusal) or error.status != 404:
-                self.later(A_WHILE, partial(self._decide, seat, away=away))
+                self.later(A_WHILE, partial(self._decide, seat, client, away=away))

@@ -15,7 +15,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -360,6 +360,56 @@ def check_room(path: str | None) -> None:
     if path is not None:
         with TemporaryFile(dir=os.path.dirname(path) or ".", buffering=0) as trial:
             trial.write(bytes(_ROOM))
+
+
+_SAMPLED_PAGES = 500
+"""Pages of each table of PostgreSQL that are read to estimate how much of it is free."""
+
+_USUALLY_USED = 0.9
+"""Share of a PostgreSQL page that rows take up at least while none is deleted."""
+
+_POSTGRES_ROW = 8
+"""Bytes of a row of PostgreSQL that its own size does not include: a pointer, and padding."""
+
+
+def used_bytes(connection: Connection, tables: Sequence[str], limit: int) -> int:
+    """Return the bytes that the database takes up, without those that can be used again.
+
+    A database does not shrink when rows are deleted. SQLite counts its free pages. PostgreSQL does not; there, if the
+    tables are larger than ``limit``, some pages of each are read, and their free share is taken for that of the table
+    and its indexes.
+    """
+    if connection.dialect.name == "sqlite":
+        pages, free, page_size = (
+            int(connection.exec_driver_sql(f"PRAGMA {name}").scalar_one())
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        return (pages - free) * page_size
+    sizes = {table: _table_size(connection, table) for table in tables}
+    if (total := sum(sizes.values())) <= limit:
+        return total
+    return sum(int(size * _used_share(connection, table)) for table, size in sizes.items())
+
+
+def _table_size(connection: Connection, table: str) -> int:
+    """Return the bytes of a table of PostgreSQL and its indexes."""
+    size = connection.exec_driver_sql("SELECT pg_total_relation_size(to_regclass(%s))", (table,))
+    return int(size.scalar_one())
+
+
+def _used_share(connection: Connection, table: str) -> float:
+    """Return the share of a table of PostgreSQL that rows take up, from 0 to 1, by a sample of its pages."""
+    size, page_size = connection.exec_driver_sql(
+        "SELECT pg_relation_size(to_regclass(%s)), current_setting('block_size')::int", (table,)
+    ).one()
+    if not size:
+        return 1
+    percent = min(100, 100 * _SAMPLED_PAGES * page_size / size)
+    rows = connection.exec_driver_sql(
+        f"SELECT coalesce(sum(pg_column_size({table}.*) + {_POSTGRES_ROW}), 0)"  # noqa: S608 - ours
+        f" FROM {table} TABLESAMPLE SYSTEM ({percent})"
+    ).scalar_one()
+    return min(1, float(rows) * 100 / percent / size / _USUALLY_USED)
 
 
 class Notices:

@@ -392,7 +392,7 @@ class Streams:
         kind = BoardsBroadcast if boards else ClassBroadcast
         if pupil is None:
             return EventStream(lambda: self.events(id_, kind, who, seat))
-        return EventStream(lambda: self._pupil_events((id_, pupil), self.events(id_, kind, who, seat)))
+        return EventStream(lambda: self._pupil_events((id_, pupil), who, self.events(id_, kind, who, seat)))
 
     def _check(self, place: Place) -> None:
         self._places(place).outgoing(place, self._share)
@@ -405,16 +405,18 @@ class Streams:
         """The share of the places that the system has connections for."""
         return min(1, self.most / (self._held.limit + self._others.limit))
 
-    async def _pupil_events(self, seat: Seat, events: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    async def _pupil_events(
+        self, seat: Seat, who: str, events: AsyncGenerator[bytes]
+    ) -> AsyncGenerator[bytes]:
         """What a pupil is told, who is there meanwhile."""
         self.presence.come(seat)
         try:
             async with aclosing(events):
                 async for piece in events:
                     yield piece
-                    self.presence.check(seat)
+                    self.presence.check(seat, who)
         finally:
-            self.presence.go(seat)
+            self.presence.go(seat, who)
 
     async def events(
         self, id_: str, kind: type[Broadcast], who: str, seat: Hashable = None

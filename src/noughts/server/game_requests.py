@@ -162,8 +162,9 @@ class RecordClient(Client, Generic[H]):
 
     async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
         """Return the record after a decision. A wrong token or invitation takes a permit."""
-        aside = self.who if self._kind is ClassHeader else None
-        return await self._count_guesses(self.services.journal.decide(self._kind, self.id, decide, aside))
+        aside = self._kind is ClassHeader
+        journal = self.services.journal
+        return await self._count_guesses(journal.decide(self._kind, self.id, decide, self.who, aside=aside))
 
     async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
         """Removes it; all who watch see that it is not there any more."""
@@ -327,7 +328,7 @@ async def make(client: Client, body: schemas.NewGame) -> MadeJson:
     # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
     at_once = len(moves) <= _FEW and at_hand(board) is not None
     made = prepare() if at_once else await services.workers.waiting(who, prepare)
-    if not await services.journal.make(made.record):
+    if not await services.journal.make(made.record, who):
         raise Refusal("busy", "this game could not be made: please send it again", retry_after=1)
     answer: MadeJson = {
         "schema": SCHEMA,

@@ -26,6 +26,7 @@ from noughts.server.api_errors import BusyError, Refusal, StoreError, refusal_of
 from noughts.server.boards import are_crowded, find_board
 from noughts.server.databases import Heard
 from noughts.server.stored_records import AnyRecord, Change, ClassHeader, GameHeader, Header, Record
+from noughts.server.store_limits import StoreLimits
 from noughts.server.tables import Store, impatient
 from noughts.server.workers import SERVER, Host, Workers
 
@@ -64,8 +65,9 @@ Watcher = Callable[[], object]
 class Journal:
     """The games and classes of one store. To be used on the event loop; what says so may be asked by any thread."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, max_store_bytes: int | None = None) -> None:
         self._store, self._workers, self._writer = store, workers, _Writer(store, workers.host)
+        self.store_limits = StoreLimits(store, workers, max_store_bytes)
         store.find_board = find_board
         self._records: LRUCache[str, AnyRecord] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
         self._heard: LRUCache[str, float] = LRUCache(_HEARD)
@@ -113,19 +115,19 @@ class Journal:
         """As it is remembered, where it is; else as it is read."""
         return self.recall(kind, id_) or await self.read(kind, id_)
 
-    async def make(self, record: AnyRecord) -> bool:
-        """Keeps something new; whether its id was free."""
-        made = await self._writer.append(Change(None, begun=(record,)))
+    async def make(self, record: AnyRecord, client: str) -> bool:
+        """Store something new for an address. Return False if its id is taken. Raises Refusal as ``_append``."""
+        made = await self._append(Change(None, begun=(record,)), client)
         if made:
             self._remember(record)
         return made
 
     async def decide(
-        self, kind: type[H], id_: str, decide: Decide[Record[H, Any]], aside: str | None = None
+        self, kind: type[H], id_: str, decide: Decide[Record[H, Any]], client: str, *, aside: bool = False
     ) -> Record[H, Any]:
-        """What a request leads to, once it is kept; Refusal where it is refused.
+        """Return the record after what an address requests, once that is stored. Raises Refusal if it is rejected.
 
-        What takes long to decide is decided by a thread, for the address ``aside``.
+        If ``aside``, a thread decides, because that takes long.
         """
         async with self._turn(kind, id_):
             until = time.monotonic() + _PATIENCE
@@ -133,7 +135,7 @@ class Journal:
             while True:
                 record = remembered or await self.read(kind, id_)
                 try:
-                    change = await self._workers.waiting(aside, decide, record) if aside else decide(record)
+                    change = await self._workers.waiting(client, decide, record) if aside else decide(record)
                 except StoreError:
                     raise
                 except NoughtsError as error:
@@ -144,7 +146,7 @@ class Journal:
                 if change is None:
                     return record
                 try:
-                    kept = await self._writer.append(change)
+                    kept = await self._append(change, client)
                 except StoreError:
                     self.forget(id_)  # it may have been kept all the same: PostgreSQL did not say
                     raise
@@ -153,6 +155,19 @@ class Journal:
                 if time.monotonic() > until:
                     raise _crowd_refusal(kind)
                 remembered = None
+
+    async def _append(self, change: Change, client: str) -> bool:
+        """Store a change, charged to an address. Raises Refusal if that is not allowed to store it."""
+        size = await self.store_limits.admit(change, client)
+        is_stored = True  # also if the client disconnects meanwhile
+        try:
+            is_stored = await self._writer.append(change)
+        except Exception:
+            is_stored = False
+            raise
+        finally:
+            self.store_limits.settle(client, size, is_stored=is_stored)
+        return is_stored
 
     def _apply(self, record: Record[H, Any], change: Change) -> Record[H, Any]:
         for each in change.begun:

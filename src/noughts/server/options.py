@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 from ipaddress import ip_address
 from pathlib import Path
@@ -46,6 +47,7 @@ class Options:
     question_seconds: float = QUESTIONS.seconds
     lessons: Path | None = None
     proofs: Path | None = None
+    max_store_size: str | None = None
 
     def __post_init__(self) -> None:
         self._setting  # noqa: B018 - refused now, or never
@@ -95,7 +97,26 @@ class Options:
             question_seconds=self.question_seconds,
             lessons=self.lessons,
             proofs=self.proofs,
+            max_store_bytes=None if self.max_store_size is None else parse_size(self.max_store_size),
         )
+
+
+_UNITS = {"": 1, "b": 1} | {
+    unit: base**power
+    for base, end in ((1000, "b"), (1024, "ib"))
+    for power, unit in enumerate((f"{prefix}{end}" for prefix in "kmgt"), start=1)
+}
+
+
+def parse_size(text: str) -> int:
+    """Return the bytes of a size like ``500MB``. Raises ServeError if it is not one, or less than a byte."""
+    match = re.fullmatch(r"([0-9]{1,18}(?:\.[0-9]{1,9})?) ?([a-z]*)", text.strip().lower(), re.ASCII)
+    size = Decimal(match[1]) * _UNITS.get(match[2], 0) if match else Decimal()
+    if size < 1:
+        raise ServeError(
+            f"not a size: {quote(text)} (bytes, or a number with kB, MB, GB, TB, KiB, MiB, GiB or TiB, like 500MB)"
+        )
+    return int(size)
 
 
 def admit(programs: tuple[str, ...]) -> tuple[Program, ...]:

@@ -31,6 +31,12 @@ class Rate:
     per_second: float
 
 
+_STORE_SHARE = 256_000_000
+"""Bytes in the database that an address may take up at once, and again in each day after that.
+
+120 pupils behind one address, who all play for six hours, take 120 MB if each begins a game a minute and makes a move
+every ten seconds against a computer. An address that uses all its permits for making games would store 32 GB."""
+
 RATES = {
     "make": Rate(600, 10),
     "enter": Rate(200, 0.1),
@@ -42,10 +48,11 @@ RATES = {
     "contest": Rate(300, 0.5),
     "request": Rate(6_000, 1_000),
     "log": Rate(10, 0.1),
+    "store": Rate(_STORE_SHARE, _STORE_SHARE / 86_400),
 }
 """Making games, coming into one class, questions, wrong tokens and invitations, games that
 are not there, CPU seconds of questions, those of contests and proofs, and requests of any kind, whatever becomes of
-them: of one address. Acting: for one seat. Lines of the log that say the same."""
+them: of one address. Acting: for one seat. Lines of the log that say the same. Bytes stored: of one address."""
 
 
 _SUBSCRIBER = 64
@@ -85,12 +92,17 @@ class RateLimits:
         self.check(what, who, 1)
         self.pay(what, who, 1)
 
-    def check(self, what: str, who: str, least: float = 0) -> None:
-        """Raises Refusal, with the seconds to wait, where fewer permits than that are left, or none are."""
+    def check(
+        self, what: str, who: str, least: float = 0, message: str = "too many requests"
+    ) -> None:
+        """Raises Refusal, with the seconds to wait, where fewer permits than that are left, or none are.
+
+        A negative ``least`` is how many may be owed.
+        """
         left = self._permits(what, who)
-        if left < least or left <= 0:
+        if left < least or left <= 0 <= least:
             wait = max(1, math.ceil((least - left) / RATES[what].per_second))
-            raise Refusal("too-many", f"too many requests: wait {wait} s", retry_after=wait)
+            raise Refusal("too-many", f"{message}: wait {wait} s", retry_after=wait)
 
     def pay(self, what: str, who: str, permits: float) -> None:
         """Takes permits for what is done already, also where fewer are left: then they are owed."""

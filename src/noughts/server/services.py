@@ -44,7 +44,7 @@ class Setting:
     request is believed. Games are kept as ``retention`` says. ``programs`` of other people may be played against. The
     answer to a question may take ``question_seconds`` of CPU time. What an address may do in a time is ``limited``.
     Without a ``host`` it is this machine. The ``lessons`` are those of a folder, or of the house. The certificates in
-    the folder ``proofs`` may be played against.
+    the folder ``proofs`` may be played against. ``max_store_bytes`` is the maximum size of the database.
     """
 
     names: tuple[str, ...] = ()
@@ -56,6 +56,7 @@ class Setting:
     host: Host = field(default_factory=_this_machine)
     lessons: Path | None = None
     proofs: Path | None = None
+    max_store_bytes: int | None = None
 
 
 _CHECK_IN_SECONDS = 1.0
@@ -63,6 +64,9 @@ _CHECK_IN_SECONDS = 1.0
 
 _TIME_SECONDS = 1.0
 """How often the time of games is stored."""
+
+_MEASURE_SECONDS = 2.0
+"""How often the size of the database is measured, if it is limited."""
 
 _TIDY_SECONDS = 3600
 """How often games are looked at that nobody plays any more."""
@@ -81,7 +85,7 @@ class Services:
         self.metrics = Metrics(self._gauges)
         self.limits = RateLimits(limited=setting.limited)
         self.workers = Workers(self.limits, self.host, setting.question_seconds)
-        self.journal = Journal(store, self.workers)
+        self.journal = Journal(store, self.workers, setting.max_store_bytes)
         self.streams = Streams(self.journal, alone=store.is_file)
         self.questions = QuestionService(self.workers, opponents)
         self.intentions: dict[tuple[str, Position], Intention] = {}
@@ -98,6 +102,8 @@ class Services:
         standing: dict[str, float] = {"noughts_streams": self.streams.open}
         for name, lane in self.workers.lanes.items():
             standing |= {f"noughts_{name}_waiting": lane.waiting, f"noughts_{name}_computing": lane.running}
+        if self.setting.max_store_bytes is not None:
+            standing["noughts_store_bytes"] = self.journal.store_limits.bytes
         return {**standing, "noughts_computing_seconds_total": self.workers.seconds}
 
     async def check_store(self) -> None:
@@ -129,6 +135,8 @@ class Services:
         self._repeat(_TIME_SECONDS, self._keep_time)
         if self.setting.retention != Retention():
             self._repeat(_TIDY_SECONDS, lambda: tidy(self.store, self.setting.retention))
+        if self.setting.max_store_bytes is not None:
+            self._repeat(_MEASURE_SECONDS, self.journal.store_limits.measure)
         if self.store.is_file:  # so that no commit on the event loop has to wait for the disk
             self._repeat(_CHECK_IN_SECONDS, self.store.check_in)
 

@@ -76,6 +76,7 @@ from noughts.server.databases import (
     lock_layout,
     placeholders,
     url_of,
+    used_bytes,
     write_ahead,
 )
 from noughts.server.stored_records import AnyRecord, Change, Entry, Header, Record, Row
@@ -254,6 +255,14 @@ class Store:
             check_room(self._file.path if self._file else None)
         except OSError as error:
             raise database_error(self.name, str(error.strerror)) from None
+
+    def size(self, limit: int) -> int:
+        """Return the bytes that the database takes up, without the space that deleted games have left.
+
+        On PostgreSQL that space is estimated, and only if the tables are larger than ``limit``.
+        """
+        with self.reading() as connection:
+            return used_bytes(connection, [SHARED.name, LOG.name], limit)
 
     def load(self, id_: str) -> AnyRecord | None:
         """What an id names, or None."""
@@ -506,7 +515,7 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     rows = [
         (id_, number, *row)
         for id_, version, events in (*new, *added)
-        for number, row in enumerate(_rows_of(events), start=version)
+        for number, row in enumerate(rows_of(events), start=version)
     ]
     for into, values in (
         (
@@ -521,7 +530,7 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     _tell(connection, {id_: version + len(events) for id_, version, events in added})
 
 
-def _rows_of(events: Iterable[Entry]) -> Iterator[Row]:
+def rows_of(events: Iterable[Entry]) -> Iterator[Row]:
     """Events as they are kept."""
     for each in events:
         who = each.seat if isinstance(each, Event) else each.pupil

@@ -123,7 +123,7 @@ class Workers:
     """What a host computes with, shared out. The answer to a question may take ``question_seconds`` of CPU time."""
 
     def __init__(self, limits: RateLimits, host: Host, question_seconds: float = QUESTIONS.seconds) -> None:
-        self._limits, self.host = limits, host
+        self.limits, self.host = limits, host
         self._quick, self._waiting = Turns(QUICK), Turns(WAITING)
         self.seconds = 0.0
         self._lanes: dict[LaneName, LaneLimits] = {
@@ -158,7 +158,7 @@ class Workers:
     ) -> T:
         """What a lane computes for an address, which pays for the seconds that it takes; as ``Lane.compute``."""
         if pays := self._lanes[lane].pays:
-            self._limits.check(pays, who)
+            self.limits.check(pays, who)
         return await self.lanes[lane].compute(who, work, *args, hear=hear)
 
     async def read(self, who: str, work: Callable[..., T], *args: Any) -> T:
@@ -171,7 +171,7 @@ class Workers:
     def _charge(self, pays: str, who: str, seconds: float) -> None:
         self.seconds += seconds
         if pays:
-            self._limits.pay(pays, who, seconds)
+            self.limits.pay(pays, who, seconds)
 
     def open(self) -> None:
         """Computes again after ``close``."""

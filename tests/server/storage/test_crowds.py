@@ -33,7 +33,7 @@ from noughts.server.rate_limits import Rate, RateLimits
 from noughts.server.stored_records import GameHeader
 from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
-from noughts.server.workers import Workers
+from noughts.server.workers import SERVER, Workers
 from tests.processes import wait_until
 from tests.server.api.test_contract_shapes import QUESTIONS
 from tests.server.people import Running, Visitor
@@ -232,13 +232,13 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
 
     async def watch():
         journal = Journal(store, Workers(RateLimits(), Machine()))
-        await journal.make(made.record)
+        await journal.make(made.record, SERVER)
         told = Streams(journal)
         seen = [told.events(name, event_streams.GameBroadcast, "here") for _ in range(50)]
         for events in seen:
             await anext(events)
         assert len({await anext(events) for events in seen}) == 1
-        await journal.decide(GameHeader, name, play)
+        await journal.decide(GameHeader, name, play, SERVER)
         texts = {await anext(events) for events in seen}
         for events in seen:
             await events.aclose()
@@ -312,7 +312,7 @@ def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
     names = [each.header.id for each in made]
 
     async def make_all():
-        return [await journal.make(each) for each in made]
+        return [await journal.make(each, SERVER) for each in made]
 
     assert all(asyncio.run(make_all()))
     assert 5 < sum(journal.recall(GameHeader, each) is not None for each in names) < 15

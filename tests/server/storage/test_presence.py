@@ -175,9 +175,9 @@ def test_a_class_that_is_not_remembered_hears_who_is_there(own_server, watched, 
     presence, journal = services.streams.presence, services.journal
     check = presence.check
 
-    def forgotten(seat):
+    def forgotten(seat, client):
         journal.forget(school.id)
-        check(seat)
+        check(seat, client)
 
     monkeypatch.setattr(presence, "check", forgotten)
     with school.watching(1) as told:
@@ -194,7 +194,7 @@ def test_what_cannot_be_kept_just_now_is_told_after_a_while(own_server, watched,
             school.until(first, lambda room: seen(room, 1, 2))
         wait_until(lambda: clock.due)
 
-        async def busy(*_):
+        async def busy(*_, **__):
             monkeypatch.setattr(journal, "decide", keeps.__get__(journal))
             raise BusyError("not now")
 

@@ -24,6 +24,7 @@ export function explain(error, anew, again) {
   if (error.code === "stale") return notice("The game went on elsewhere: this is how it stands now.", [], "calm");
   if (NO_SEAT.includes(error.code))
     return notice(`${messageOf(error)} You can look on, or begin a game of your own.`, [own]);
+  if (error.code === "store-full") return notice(messageOf(error), retry);
   if (error.status >= 500 || error.status === 429) return notice(messageOf(error), [...retry, own]);
   return notice(messageOf(error), error.code === "unknown-game" ? [own] : [], "calm");
 }
