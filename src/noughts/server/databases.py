@@ -409,7 +409,8 @@ def _used_share(connection: Connection, table: str) -> float:
         f"SELECT coalesce(sum(pg_column_size({table}.*) + {_POSTGRES_ROW}), 0)"  # noqa: S608 - ours
         f" FROM {table} TABLESAMPLE SYSTEM ({percent})"
     ).scalar_one()
-    return min(1, float(rows) * 100 / percent / size / _USUALLY_USED)
+    share = float(rows) * 100 / percent / size
+    return min(1.0, float(share / _USUALLY_USED))
 
 
 class Notices:

@@ -25,8 +25,8 @@ from noughts.records.log import RefusedError
 from noughts.server.api_errors import BusyError, Refusal, StoreError, refusal_of
 from noughts.server.boards import are_crowded, find_board
 from noughts.server.databases import Heard
-from noughts.server.stored_records import AnyRecord, Change, ClassHeader, GameHeader, Header, Record
 from noughts.server.store_limits import StoreLimits
+from noughts.server.stored_records import AnyRecord, Change, ClassHeader, GameHeader, Header, Record
 from noughts.server.tables import Store, impatient
 from noughts.server.workers import SERVER, Host, Workers
 

@@ -92,9 +92,7 @@ class RateLimits:
         self.check(what, who, 1)
         self.pay(what, who, 1)
 
-    def check(
-        self, what: str, who: str, least: float = 0, message: str = "too many requests"
-    ) -> None:
+    def check(self, what: str, who: str, least: float = 0, message: str = "too many requests") -> None:
         """Raises Refusal, with the seconds to wait, where fewer permits than that are left, or none are.
 
         A negative ``least`` is how many may be owed.

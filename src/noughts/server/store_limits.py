@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import logging
 import math
+from threading import Lock
 
 from noughts.records.classroom import Happening
 from noughts.records.log import Kind, Log
 from noughts.server.api_errors import Refusal
 from noughts.server.rate_limits import RATES
-from noughts.server.stored_records import AnyRecord, Change
+from noughts.server.stored_records import Change
 from noughts.server.tables import Store, rows_of
 from noughts.server.workers import SERVER, Workers
 
@@ -66,6 +67,7 @@ class StoreLimits:
         """Estimated bytes written since then; infinite if it was never measured."""
         self._pending = 0
         """Estimated bytes of changes that are being written."""
+        self._lock = Lock()
 
     async def admit(self, change: Change, client: str) -> int:
         """Charge a change to the address of a client, and return its bytes for ``settle``.
@@ -101,9 +103,9 @@ class StoreLimits:
 
     async def _check_room(self, size: int, max_bytes: int) -> None:
         """Raise Refusal if the database would become too large. Near its maximum size it is measured."""
-        if not self._is_full and self.bytes + self._written + self._pending + size > max_bytes:
+        if not self._is_full and self._bytes_soon + size > max_bytes:
             await self._workers.quick(SERVER, self.measure)
-            self._note(is_full=self.bytes + self._written + self._pending + size > max_bytes)
+            self._update(size)
         if self._is_full:
             raise Refusal(
                 "store-full",
@@ -113,21 +115,30 @@ class StoreLimits:
 
     def measure(self) -> None:
         """Measure the database. Any thread may do so, and waits for it. Raises StoreError."""
-        if self._max_bytes is None:
-            return
-        self.bytes = self._store.size(self._max_bytes)
-        self._written = 0
-        limit = _ROOM_AGAIN * self._max_bytes if self._is_full else self._max_bytes
-        self._note(is_full=self.bytes >= limit)
+        if self._max_bytes is not None:
+            self.bytes = self._store.size(self._max_bytes)
+            self._written = 0
+            self._update()
 
-    def _note(self, *, is_full: bool) -> None:
-        """Remember whether the database is full, and log it when that changes."""
-        if is_full and not self._is_full:
-            _log.warning(
-                "the database has reached its maximum size (%s of %s bytes): nothing new is stored",
-                f"{self.bytes:,}",
-                f"{self._max_bytes:,}",
-            )
-        elif self._is_full and not is_full:
-            _log.warning("the database is below its maximum size again: new games are stored")
-        self._is_full = is_full
+    @property
+    def _bytes_soon(self) -> float:
+        """Size of the database with what was written since, and with what is being written."""
+        return self.bytes + self._written + self._pending
+
+    def _update(self, more: int = 0) -> None:
+        """Find out whether the database has no room for ``more`` bytes, and log it when that changes."""
+        assert self._max_bytes is not None
+        with self._lock:
+            limit = self._max_bytes * (_ROOM_AGAIN if self._is_full else 1)
+            is_full = self._bytes_soon + more > limit
+            if is_full and not self._is_full:
+                _log.warning(
+                    "the database has reached its maximum size (%s of %s bytes): new games and classes are rejected",
+                    f"{self.bytes:,}",
+                    f"{self._max_bytes:,}",
+                )
+            elif self._is_full and not is_full:
+                _log.warning(
+                    "the database is below its maximum size again: new games and classes are possible"
+                )
+            self._is_full = is_full

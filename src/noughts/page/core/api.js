@@ -7,6 +7,9 @@
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Params - null and undefined are left out */
 
 const WAITS = [300, 1000, 2500, 5000]; // milliseconds before each further try
+
+/** Longest Retry-After, in milliseconds, that is waited for; of a longer one the sentence is shown at once. */
+const LONGEST_WAIT = 30_000;
 const KEPT = 400; // answers kept at most
 /** @type {Map<string, Promise<any>>} */
 const answers = new Map();
@@ -137,9 +140,9 @@ async function persist(attempt) {
       if (tries) report("back");
       return answer;
     } catch (error) {
-      if (!isTransient(error) || tries === WAITS.length) throw error;
-      report("waiting");
       const asked = error instanceof ApiRefusal ? error.retryAfter : 0;
+      if (!isTransient(error) || tries === WAITS.length || asked > LONGEST_WAIT) throw error;
+      report("waiting");
       await new Promise((resolve) => setTimeout(resolve, Math.max(WAITS[tries], asked)));
     }
   }
