@@ -1,6 +1,7 @@
 """What the server refuses is said, shown, and can be mended; nothing that was played is lost."""
 
 import json
+import re
 
 import pytest
 
@@ -48,6 +49,33 @@ def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
     table.says("The disk is full").shows("The disk is full").holds(2)
     table.button("Try again").click()
     table.holds(4)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "headers"),
+    [
+        (507, {"error": "the database has reached its maximum size", "code": "store-full"}, {}),
+        (429, {"error": "this address has stored its share", "code": "too-many"}, {"Retry-After": "8000"}),
+    ],
+)
+def test_a_new_game_that_cannot_be_stored_is_explained(visit: Visit, guard: Guard, status, body, headers):
+    """The sentence is shown at once, however long the wait, and the game in play goes on."""
+    guard.expects(str(status))
+    table = visit().against("minimax").play("b2").holds(2)
+    left = [1]
+
+    def answer(route):
+        if left[0] == 0:
+            return route.fallback()
+        left[0] -= 1
+        return route.fulfill(status=status, json=body, headers=headers)
+
+    table.page.context.route("**/api/games", answer)
+    table.choose("O, second", "random")
+    table.button("Begin it now").click()
+    table.shows(re.compile(body["error"], re.IGNORECASE)).says(body["error"][1:])
+    assert left == [0]
+    table.play("c3").holds(4)
 
 
 @pytest.mark.long

@@ -31,11 +31,11 @@ class Rate:
     per_second: float
 
 
-_STORE_SHARE = 256_000_000
-"""Bytes in the database that an address may take up at once, and again in each day after that.
+_STORE_SHARE = 256
+"""Megabytes in the database that an address may take up at once, and again in each day after that.
 
 120 pupils behind one address, who all play for six hours, take 120 MB if each begins a game a minute and makes a move
-every ten seconds against a computer. An address that uses all its permits for making games would store 32 GB."""
+every ten seconds against a computer. An address that uses all its permits for making games would store 32 GB a day."""
 
 RATES = {
     "make": Rate(600, 10),
@@ -52,7 +52,8 @@ RATES = {
 }
 """Making games, coming into one class, questions, wrong tokens and invitations, games that
 are not there, CPU seconds of questions, those of contests and proofs, and requests of any kind, whatever becomes of
-them: of one address. Acting: for one seat. Lines of the log that say the same. Bytes stored: of one address."""
+them: of one address. Acting: for one seat. Lines of the log that say the same. Megabytes
+stored: of one address."""
 
 
 _SUBSCRIBER = 64

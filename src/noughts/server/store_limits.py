@@ -13,8 +13,8 @@ from threading import Lock
 
 from noughts.records.classroom import Happening
 from noughts.records.log import Kind, Log
+from noughts.server import rate_limits
 from noughts.server.api_errors import Refusal
-from noughts.server.rate_limits import RATES
 from noughts.server.stored_records import Change
 from noughts.server.tables import Store, rows_of
 from noughts.server.workers import SERVER, Workers
@@ -22,6 +22,8 @@ from noughts.server.workers import SERVER, Workers
 _RECORD_BYTES, _ROW_BYTES = 500, 150
 """Bytes in the database of a game or class, and of an event, in addition to its text: ids, times, indexes, and space
 that is left in pages. ``tests/server/storage/test_store_limits.py`` compares them with a file."""
+
+_MB = 1_000_000
 
 _RESERVE = 0.1
 """Share of the daily share that only changes of existing games and classes may use, in addition to it."""
@@ -79,12 +81,12 @@ class StoreLimits:
         if new and self._max_bytes is not None:
             await self._check_room(size, self._max_bytes)
         if client != SERVER:
-            share = RATES["store"].burst
-            message = f"this address has stored its share of {share / 1_000_000:g} MB a day"
+            share = rate_limits.RATES["store"].burst
+            message = f"this address has stored its share of {share:g} MB a day"
             if new:
-                self._workers.limits.check("store", client, size, f"{message} (games in play go on)")
+                self._workers.limits.check("store", client, size / _MB, f"{message} (games in play go on)")
             else:
-                self._workers.limits.check("store", client, size - _RESERVE * share, message)
+                self._workers.limits.check("store", client, size / _MB - _RESERVE * share, message)
         self._pay(client, size)
         self._pending += size
         return size
@@ -99,7 +101,7 @@ class StoreLimits:
 
     def _pay(self, client: str, size: int) -> None:
         if client != SERVER:
-            self._workers.limits.pay("store", client, size)
+            self._workers.limits.pay("store", client, size / _MB)
 
     async def _check_room(self, size: int, max_bytes: int) -> None:
         """Raise Refusal if the database would become too large. Near its maximum size it is measured."""

@@ -48,7 +48,7 @@ def share(monkeypatch):
     """A share that a test can use up, and as many requests as it takes for that."""
     for name in ("make", "enter", "act", "request", "compute", "unknown"):
         monkeypatch.setitem(RATES, name, Rate(1e9, 1e9))
-    monkeypatch.setitem(RATES, "store", Rate(SHARE, SHARE / 86_400))
+    monkeypatch.setitem(RATES, "store", Rate(SHARE / 1e6, SHARE / 1e6 / 86_400))
     return SHARE
 
 
@@ -240,16 +240,17 @@ def test_a_share_comes_back_within_a_day():
     time[0] = 43_200
     limits.check("store", "here", share / 2)
     with pytest.raises(Refusal):
-        limits.check("store", "here", share / 2 + 1_000)
+        limits.check("store", "here", share / 2 + 0.001)
     time[0] = 864_000
     limits.check("store", "here", share)
     with pytest.raises(Refusal):
-        limits.check("store", "here", share + 1)
+        limits.check("store", "here", share + 0.001)
 
 
 def test_a_school_has_room_in_its_share():
     """Three classes of 40 behind one address: a game a minute and a move every ten seconds, for six hours."""
-    assert 120 * 360 * 6 * 200 + 120 * 360 * 900 < RATES["store"].burst < 32e9 / 100
+    games, moves = 120 * 360, 120 * 360 * 6 * 2
+    assert (games * 900 + moves * 160) / 1e6 < RATES["store"].burst < 32_000 / 100
 
 
 def test_a_repeated_request_is_not_charged(share, serve):
@@ -267,7 +268,7 @@ def test_a_repeated_request_is_not_charged(share, serve):
 
 def test_a_single_user_has_no_share(monkeypatch, serve):
     """Where nothing is limited everything is stored."""
-    monkeypatch.setitem(RATES, "store", Rate(1, 0.001))
+    monkeypatch.setitem(RATES, "store", Rate(1e-6, 1e-9))
     with closing(Attacker(serve(limited=False))) as attacker:
         assert attacker.make().status_code == 201
 
@@ -308,7 +309,7 @@ def test_presence_is_charged_to_the_address_that_watches(share, serve):
         assert attacker.visitor.http.get(f"/api/classes/{attacker.id}?as={sign}").status_code == 200
         wait_until(lambda: clock.due)
         clock.passes()
-        wait_until(lambda: limits._permits("store", "127.0.0.1") < left - 100)
+        wait_until(lambda: limits._permits("store", "127.0.0.1") < left - 100e-6)
 
 
 LIMIT = 200_000

@@ -15,7 +15,7 @@ from noughts.server.opponents import Opponents
 from noughts.server.rate_limits import RateLimits
 from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
-from noughts.server.workers import Workers
+from noughts.server.workers import SERVER, Workers
 
 GAMES = 5
 
@@ -44,7 +44,7 @@ def make_games(store):
 
     async def make():
         journal = Journal(store, Workers(RateLimits(), Machine()))
-        return await asyncio.gather(*map(journal.make, made), return_exceptions=True)
+        return await asyncio.gather(*(journal.make(each, SERVER) for each in made), return_exceptions=True)
 
     return asyncio.run(make()), made
 
