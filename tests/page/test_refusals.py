@@ -59,7 +59,7 @@ def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
     ],
 )
 def test_a_new_game_that_cannot_be_stored_is_explained(visit: Visit, guard: Guard, status, body, headers):
-    """The sentence is shown at once, however long the wait, and the game in play goes on."""
+    """The sentence is shown at once, however long the wait, and the player can try again."""
     guard.expects(str(status))
     table = visit().against("minimax").play("b2").holds(2)
     left = [1]
@@ -73,9 +73,11 @@ def test_a_new_game_that_cannot_be_stored_is_explained(visit: Visit, guard: Guar
     table.page.context.route("**/api/games", answer)
     table.choose("O, second", "random")
     table.button("Begin it now").click()
+    table.holds(0).cell("b2").click()
     table.shows(re.compile(body["error"], re.IGNORECASE)).says(body["error"][1:])
     assert left == [0]
-    table.play("c3").holds(4)
+    table.button("Try again").click()
+    table.holds(2)
 
 
 @pytest.mark.long

@@ -35,7 +35,7 @@ _STORE_SHARE = 256
 """Megabytes in the database that an address may take up at once, and again in each day after that.
 
 120 pupils behind one address, who all play for six hours, take 120 MB if each begins a game a minute and makes a move
-every ten seconds against a computer. An address that uses all its permits for making games would store 32 GB a day."""
+every ten seconds against a computer. Without this limit an address could store 32 GB a day."""
 
 RATES = {
     "make": Rate(600, 10),

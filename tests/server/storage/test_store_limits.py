@@ -1,4 +1,4 @@
-"""What an address may store in a day, and how large the database may become."""
+"""Limits of what is stored: a daily share of each address, and a maximum size of the database."""
 
 import asyncio
 import itertools
@@ -191,7 +191,15 @@ def rejection(answers, most=20_000):
     raise AssertionError("never rejected")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        kind
+        if kind in ("small_games", "pasted_games", "rounds")
+        else pytest.param(kind, marks=pytest.mark.long)
+        for kind in KINDS
+    ],
+)
 def test_what_an_address_writes_is_bounded_by_its_share(share, serve, file, kind):
     """By whatever route it writes, the file grows by less than the share, and by a fifth of it at least."""
     with closing(Attacker(serve())) as attacker:
@@ -205,7 +213,7 @@ def test_what_an_address_writes_is_bounded_by_its_share(share, serve, file, kind
 
 
 def test_one_share_holds_for_all_kinds_of_requests(share, serve, file):
-    """What is written by one route is missing for the others, and a tenth more is there for existing games alone."""
+    """Bytes written by one route are missing for the others; only existing games may use a tenth more."""
     with closing(Attacker(serve())) as attacker:
         before = used(file)
         kinds = [iter(getattr(attacker, kind)()) for kind in KINDS]
@@ -254,7 +262,7 @@ def test_a_school_has_room_in_its_share():
 
 
 def test_a_repeated_request_is_not_charged(share, serve):
-    """What stores nothing costs nothing: a nonce that is repeated, a move that was made already."""
+    """A move that was made already is accepted again, stores nothing and costs nothing."""
     running = serve()
     with closing(Attacker(running)) as attacker:
         game = attacker.make().json()
@@ -267,7 +275,7 @@ def test_a_repeated_request_is_not_charged(share, serve):
 
 
 def test_a_single_user_has_no_share(monkeypatch, serve):
-    """Where nothing is limited everything is stored."""
+    """A server without limits, as in a browser tab, stores every game."""
     monkeypatch.setitem(RATES, "store", Rate(1e-6, 1e-9))
     with closing(Attacker(serve(limited=False))) as attacker:
         assert attacker.make().status_code == 201
@@ -296,7 +304,7 @@ def test_addresses_of_one_network_have_one_share(share, file):
 
 
 def test_presence_is_charged_to_the_address_that_watches(share, serve):
-    """Looking at a class with a pupil's sign stores that the pupil is there, and after a while that they are not."""
+    """A request with a pupil's sign stores that the pupil is present, and later that the pupil is away."""
     running = serve()
     clock = Clock(running)
     limits = running.app.state.services.limits
