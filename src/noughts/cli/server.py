@@ -89,6 +89,21 @@ class _Name(click.types.StringParamType):
     help="CPU seconds that an answer about a position may take; then it is estimated, or refused.",
 )
 @click.option(
+    "--worker-seconds",
+    type=click.FloatRange(1, 3600),
+    default=10,
+    show_default=True,
+    help="Seconds by the clock that a computation may take beyond its CPU seconds, as when an installed player sleeps.",
+)
+@click.option(
+    "--worker-memory",
+    type=click.IntRange(200, 1_000_000),
+    default=1000,
+    show_default=True,
+    metavar="MB",
+    help="Resident memory that a computation may take, with all processes that it starts.",
+)
+@click.option(
     "--lessons",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Lessons of your own under Learn: the files of this folder, as they stand whenever somebody reads them.",

@@ -15,6 +15,9 @@ from noughts.server.api_errors import OutOfTimeError
 EVERY = 0.25
 """Seconds between two pieces of news."""
 
+GRACE_SECONDS = 2.0
+"""Time after an interruption, by the clock, until a process that ignores it is killed."""
+
 
 Tell: TypeAlias = Callable[[object], object]
 """A function by which work reports its progress."""

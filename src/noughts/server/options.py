@@ -20,6 +20,8 @@ from noughts.server.contest_tasks import ProofFolder
 from noughts.server.retention import Retention
 from noughts.server.services import Setting
 from noughts.server.tables import Store, Synchronous
+from noughts.server.this_machine import Machine
+from noughts.server.worker_processes import WorkerLimits
 from noughts.server.workers import QUESTIONS
 
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -45,6 +47,8 @@ class Options:
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     question_seconds: float = QUESTIONS.seconds
+    worker_seconds: float = WorkerLimits.seconds
+    worker_memory: int = WorkerLimits.memory // 1_000_000
     lessons: Path | None = None
     proofs: Path | None = None
     max_store_size: str | None = None
@@ -95,6 +99,7 @@ class Options:
             retention=Retention(self.close_days, self.keep_days),
             programs=admit(self.programs),
             question_seconds=self.question_seconds,
+            host=Machine(WorkerLimits(self.worker_seconds, self.worker_memory * 1_000_000)),
             lessons=self.lessons,
             proofs=self.proofs,
             max_store_bytes=None if self.max_store_size is None else parse_size(self.max_store_size),

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from noughts.server.worker_processes import Computer
+from noughts.server.worker_processes import Computer, WorkerLimits
 from noughts.server.worker_queue import Lane, LaneLimits, Spent
 
 _THREADS = 72
@@ -22,7 +22,8 @@ T = TypeVar("T")
 class Machine:
     """Threads and processes of this machine; to be made where an event loop runs, or before."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: WorkerLimits | None = None) -> None:
+        self._limits = limits or WorkerLimits()
         self._threads = CapacityLimiter(_THREADS)
 
     def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
@@ -31,7 +32,7 @@ class Machine:
 
         async def begin() -> Computer:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(threads, Computer, limits.niceness, threads)
+            return await loop.run_in_executor(threads, Computer, limits.niceness, threads, self._limits)
 
         return Lane(limits, spent, begin)
 

@@ -135,6 +135,7 @@ class WorkerComputer:
     """Another worker as what computes for a lane; it is ended with what nobody waits for."""
 
     is_loading = False
+    has_ended = False
 
     def __init__(self, worker: OtherWorker) -> None:
         self._worker = worker
@@ -167,6 +168,9 @@ class WorkerComputer:
         if self._asking:
             self._asking.cancel()
         self._worker.end()
+
+    async def wait_until_ended(self) -> None:
+        """As ``AnyComputer.wait_until_ended``."""
 
 
 class Tab(Inline):

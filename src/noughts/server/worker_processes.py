@@ -1,9 +1,11 @@
 """A process that computes for the server, one thing at a time, and is interrupted when that takes too long.
 
-It imports neither the server nor the store, so that it is soon there. Its time is counted in CPU seconds, of all its
-threads: what others compute meanwhile costs no one an answer. When they are spent, or when nobody waits any more, what
-it computes is ended by an exception, and it is ready for the next; only where that is not heard is it killed. An import
-is never interrupted, and its time does not count: half of a module would stay, and fail all who need it.
+It imports neither the server nor the store, so that it starts soon. It counts its own CPU seconds, of all its threads.
+When they are spent, or when nobody waits any more, an exception ends the task, and the process is ready for the next
+one. An import is never interrupted, and its time does not count: half of a module would stay, and fail all later tasks.
+
+The parent measures the process and its descendants from outside, for players of others may sleep, block signals,
+allocate or start processes. A process that passes a limit of time or memory is killed with all its descendants.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -25,8 +27,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from noughts.errors import NoughtsError
-from noughts.server.jobs import InterruptedWorkError, Job, Reply, reply_of
+from noughts import process_tree
+from noughts.errors import NoughtsError, TooLargeError
+from noughts.server.api_errors import OutOfTimeError
+from noughts.server.jobs import GRACE_SECONDS, InterruptedWorkError, Job, Reply, reply_of
 
 if sys.platform != "win32":
     import resource
@@ -35,17 +39,40 @@ _TICK = 0.1
 """CPU seconds between two looks at what it does."""
 
 _SLOWER = 1 if sys.platform == "win32" else 8
-"""How many times longer by the clock than in CPU seconds a computation may take, where others compute beside it; on
-Windows the clock is all there is."""
+"""Maximum factor by which other processes may prolong a task; on Windows the clock is all there is."""
 
-_BEGINNING_SECONDS = 60.0
-"""By the clock, in addition, for a process that has to import what it is asked for."""
+_HAS_PROC = Path("/proc/self/statm").exists()
+"""Whether the system lists the memory of other processes."""
 
 _LOADER = "importlib._bootstrap"
 """How the names of the modules begin that import others."""
 
-_MEMORY = 400_000_000
-"""Bytes that a process may hold between two computations; one that holds more ends, and another takes its place."""
+_BUSY_SECONDS = 0.05
+"""Time between two measurements of a process that has a task. A process can allocate some 100 MB in that time."""
+
+_IDLE_SECONDS = 0.5
+"""Time between two measurements of a process that has no task."""
+
+_MAX_IDLE_CPU = 1.0
+"""CPU seconds that a process may use after its last task, as a thread does that a player has left behind."""
+
+_MAX_PROCESSES = 64
+"""Maximum descendants of a process."""
+
+_KEPT_PERCENT = 40
+"""Percentage of the maximum memory that a process may hold between two tasks. Otherwise another takes its place."""
+
+
+@dataclass(frozen=True)
+class WorkerLimits:
+    """Limits of a worker process and its descendants.
+
+    A task may take ``seconds`` by the clock more than its CPU seconds, for loading and for whatever it waits for, and
+    the processes may hold ``memory`` bytes.
+    """
+
+    seconds: float = 10.0
+    memory: int = 1_000_000_000
 
 
 @dataclass(frozen=True)
@@ -55,22 +82,46 @@ class News:
     value: Any
 
 
-class Computer:
-    """The parent's end; a thread of ``threads`` waits for what it replies."""
+@dataclass
+class _Task:
+    """The task of a process, watched by the parent. Times are by the monotonic clock, and in seconds."""
 
-    def __init__(self, niceness: int, threads: ThreadPoolExecutor) -> None:
-        self._threads = threads
+    begun: float
+    limit: float
+    without_processor: float | None
+    interrupted: float | None = None
+
+
+class Computer:
+    """The parent's end; a thread of ``threads`` waits for what it replies, and another measures the process."""
+
+    def __init__(self, niceness: int, threads: ThreadPoolExecutor, limits: WorkerLimits) -> None:
+        self._threads, self._limits = threads, limits
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, niceness), daemon=True)
+        kept = limits.memory * _KEPT_PERCENT // 100
+        self._process = context.Process(
+            target=_serve, args=(theirs, niceness, kept, limits.memory), daemon=True
+        )
         self._process.start()
+        assert self._process.pid
+        self._pid = self._process.pid
         self.is_loading = False
         """Return whether it imports modules, as ``AnyComputer.is_loading`` does."""
         theirs.close()
+        self._task: _Task | None = None
+        self._problem: NoughtsError | None = None
+        self._changed, self._ended = threading.Event(), threading.Event()
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether the process has ended or is being killed."""
+        return self._problem is not None or self._ended.is_set()
 
     def patience(self, seconds: float) -> float:
-        """By the clock, the longest that it may take: others compute beside it, and it may have to import much."""
-        return _BEGINNING_SECONDS + seconds * _SLOWER
+        """By the clock, the longest that it may take where other processes use the processors."""
+        return (self._limits.seconds + seconds) * _SLOWER
 
     async def ask(self, job: Job, hear: Callable[[Any], object]) -> Reply:
         """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile."""
@@ -83,35 +134,129 @@ class Computer:
 
     def _ask(self, job: Job, hear: Callable[[Any], object]) -> Reply:
         self.is_loading = False
+        self._task = _Task(time.monotonic(), job.seconds + self._limits.seconds, self._without_processor())
+        self._changed.set()
         try:
             self._line.send(job)
-            while not isinstance(said := self._line.recv(), Reply):
+            while not isinstance(said := self._receive(), Reply):
                 if isinstance(said, News):
                     hear(said.value)
                 else:
                     self.is_loading = True
-        except OSError:
+        except (OSError, EOFError):
+            self.end()  # it may have closed its end of the pipe, and go on
+            self._ended.wait()
+            if self._problem:
+                return Reply(error=self._problem, ends=True)
             raise EOFError from None
+        finally:
+            self._task = None
         return said
+
+    def _receive(self) -> Any:
+        """Return what the process sends. Raises EOFError if it has ended, even if a descendant holds its pipe open."""
+        while not self._line.poll(_IDLE_SECONDS):
+            if self._ended.is_set() and not self._line.poll():
+                raise EOFError
+        return self._line.recv()
 
     def interrupt(self) -> None:
         """What it computes is wanted no more."""
-        if sys.platform != "win32" and self._process.pid and self._process.is_alive():
+        if sys.platform != "win32" and self._process.is_alive():
             with suppress(ProcessLookupError):
-                os.kill(self._process.pid, signal.SIGUSR1)
+                os.kill(self._pid, signal.SIGUSR1)
 
     def end(self) -> None:
-        """Ends it, whatever it does."""
-        self._process.kill()
+        """Ends it, whatever it does, with all processes that it has started."""
+        if self._process.is_alive():
+            process_tree.kill_tree(self._pid)
+        self._changed.set()
+
+    async def wait_until_ended(self) -> None:
+        """Return once the process has ended, and its memory is free."""
+        if not self._ended.is_set():
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._ended.wait)
+
+    def _without_processor(self) -> float | None:
+        return process_tree.seconds_without_processor(self._pid)
+
+    def _watch(self) -> None:
+        """Kill the process when it passes a limit, and report its end."""
+        idle_cpu: float | None = None
+        while self._process.is_alive():
+            processes = [self._pid, *process_tree.descendants(self._pid)]
+            task = self._task
+            if task:
+                idle_cpu = None
+            elif (used := process_tree.cpu_seconds(processes)) is not None:
+                idle_cpu = used if idle_cpu is None else idle_cpu
+                if used - idle_cpu > _MAX_IDLE_CPU:
+                    self._kill("it goes on computing after its task")
+            self._check_memory(processes)
+            if task:
+                self._check_time(task)
+            self._changed.wait(_BUSY_SECONDS if task else _IDLE_SECONDS)
+            self._changed.clear()
+        process_tree.kill_group(self._pid)  # what it has left behind
+        self._ended.set()
+
+    def _check_memory(self, processes: Sequence[int]) -> None:
+        if len(processes) > _MAX_PROCESSES + 1:
+            self._kill(f"it starts more than {_MAX_PROCESSES} processes")
+        limit = self._limits.memory
+        used = process_tree.memory_bytes(processes)
+        if used and used > limit and len(processes) > 1:
+            used = process_tree.shared_memory_bytes(processes) or used
+        if used and used > limit:
+            self._kill(_too_large(limit))
+
+    def _check_time(self, task: _Task) -> None:
+        """Interrupt a task that takes too long, and kill the process if that has no effect.
+
+        Time in which the process is ready to run, and others have the processors, does not count.
+        """
+        now = time.monotonic()
+        elapsed, waited = now - task.begun, self._without_processor()
+        if waited is None or task.without_processor is None:
+            spent = elapsed / _SLOWER
+        else:
+            spent = elapsed - (waited - task.without_processor)
+        if spent <= task.limit:
+            return
+        if task.interrupted is None:
+            task.interrupted = now
+            self.interrupt()
+        elif now - task.interrupted > GRACE_SECONDS and self._task is task:
+            self._kill(OutOfTimeError(f"it takes more than {task.limit:g} seconds by the clock"))
+
+    def _kill(self, problem: str | NoughtsError) -> None:
+        if not self._problem:
+            self._problem = TooLargeError(_NOT_HERE.format(problem)) if isinstance(problem, str) else problem
+        self.end()
 
 
-def _serve(line: Connection, niceness: int) -> None:
-    """The process: it leaves Ctrl-C to its parent, gives way to games, and ends with its parent."""
+_NOT_HERE = "this is too large to compute here: {}"
+
+
+def _too_large(limit: int) -> str:
+    return f"it takes more than {limit // 1_000_000:,} MB of memory"
+
+
+def _serve(line: Connection, niceness: int, kept: int, memory: int) -> None:
+    """The process: it leaves Ctrl-C to its parent, gives way to games, and ends with its parent.
+
+    It holds at most ``kept`` bytes between two tasks, and ``memory`` bytes at any time.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(niceness)
+        os.setsid()  # all that it starts is killed as its group
+        os.register_at_fork(after_in_child=line.close)  # a copy of this process replies to nobody
+        process_tree.adopt_orphans()
+        with suppress(OSError):  # where memory runs out, the system kills this process and not the server
+            Path("/proc/self/oom_score_adj").write_text("1000")
     _end_with_parent()
-    working = _Worker(line)
+    working = _Worker(line, kept, memory)
     with suppress(EOFError, OSError):
         while True:
             reply = working.on(line.recv())
@@ -127,6 +272,8 @@ def _end_with_parent() -> None:
 
     def end() -> None:
         parent.join()
+        process_tree.kill_descendants(os.getpid())
+        process_tree.kill_group(os.getpid())
         os._exit(1)
 
     threading.Thread(target=end, daemon=True).start()
@@ -135,9 +282,9 @@ def _end_with_parent() -> None:
 class _Worker:
     """One job after the other, each within its time, in which imports do not count."""
 
-    def __init__(self, line: Connection) -> None:
-        self._line = line
-        self._runs = False
+    def __init__(self, line: Connection, kept: int, memory: int) -> None:
+        self._line, self._kept, self._memory = line, kept, memory
+        self._runs = self._is_too_large = False
         self._until = self._looked = 0.0
         if sys.platform != "win32":
             signal.signal(signal.SIGPROF, self._look)
@@ -145,10 +292,15 @@ class _Worker:
 
     def on(self, job: Job) -> Reply:
         """What comes of it."""
+        self._is_too_large = False
         reply = reply_of(job, self._tell, self._deadline(job.seconds))
+        if self._is_too_large:
+            reply = replace(
+                reply, value=None, error=TooLargeError(_NOT_HERE.format(_too_large(self._memory)))
+            )
         # After what nobody foresaw something in here may be broken.
         unforeseen = reply.error is not None and not isinstance(reply.error, NoughtsError)
-        return replace(reply, ends=unforeseen or _resident_bytes() > _MEMORY)
+        return replace(reply, ends=unforeseen or self._is_too_large or _resident_bytes() > self._kept)
 
     @contextmanager
     def _deadline(self, seconds: float) -> Iterator[None]:
@@ -174,6 +326,9 @@ class _Worker:
         """
         if not self._runs:
             return
+        if not _HAS_PROC and _resident_bytes() > self._memory:  # the parent cannot measure it
+            self._is_too_large = True
+            raise InterruptedWorkError
         now, before = time.process_time(), self._looked
         self._looked = now
         if _is_loading(frame):

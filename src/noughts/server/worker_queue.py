@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from noughts.server.api_errors import OutOfTimeError, Refusal
-from noughts.server.jobs import Job, Reply
+from noughts.server.jobs import GRACE_SECONDS, Job, Reply
 
 
 @dataclass(frozen=True)
@@ -143,9 +143,6 @@ Spent = Callable[[str, float], None]
 Hear = Callable[[Any], object]
 """Is told on the event loop how the place in the queue changes, and then what the computation tells."""
 
-_GRACE_SECONDS = 2.0
-"""How long after an interruption a computer that has not heard it is ended."""
-
 
 @dataclass(frozen=True)
 class LaneLimits(TurnLimits):
@@ -172,6 +169,10 @@ class AnyComputer(Protocol):
     is_loading: bool
     """True if it is importing a module for a job that was cancelled: then it must not be killed."""
 
+    @property
+    def has_ended(self) -> bool:
+        """Return whether it can do no other job."""
+
     def patience(self, seconds: float) -> float:
         """By the clock, how long a job of so many CPU seconds may take there."""
 
@@ -183,6 +184,9 @@ class AnyComputer(Protocol):
 
     def end(self) -> None:
         """Ends it, whatever it does."""
+
+    async def wait_until_ended(self) -> None:
+        """Return once it has ended after ``end``."""
 
 
 class Lane:
@@ -241,11 +245,19 @@ class Lane:
             computer.end()
         self._idle.clear()
 
+    def _idle_computer(self) -> AnyComputer | None:
+        """Take a computer that has nothing to do; None if there is none, or if all have been killed."""
+        while self._idle:
+            computer = self._idle.pop()
+            if not computer.has_ended:
+                return computer
+        return None
+
     async def _run(self, who: str, job: Job, hear: Hear, left: asyncio.Event) -> Reply:
         """One computation in its place, which is given back."""
         begun, computer, reply = time.monotonic(), None, Reply(ends=True)
         try:
-            computer = self._idle.pop() if self._idle else await self._begin()
+            computer = self._idle_computer() or await self._begin()
             self._busy.add(computer)
             if self._closed:
                 raise EOFError
@@ -259,6 +271,7 @@ class Lane:
                 self._busy.discard(computer)
                 if reply.ends:
                     computer.end()
+                    await computer.wait_until_ended()
                 else:
                     self._idle.append(computer)
             self._turns.give_back()
@@ -279,7 +292,7 @@ async def _reply(computer: AnyComputer, job: Job, hear: Hear, left: asyncio.Even
     stopped = not asking.done()
     while not asking.done():
         computer.interrupt()
-        await asyncio.wait((asking,), timeout=_GRACE_SECONDS)
+        await asyncio.wait((asking,), timeout=GRACE_SECONDS)
         if not asking.done() and not computer.is_loading:
             computer.end()
             await asyncio.wait((asking,))

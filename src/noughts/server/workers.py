@@ -72,6 +72,7 @@ class InlineComputer:
     """The event loop itself as what computes for a lane: nothing interrupts it once it has begun."""
 
     is_loading = False
+    has_ended = False
 
     def patience(self, _: float) -> float:
         """As ``AnyComputer.patience``."""
@@ -87,6 +88,9 @@ class InlineComputer:
 
     def end(self) -> None:
         """Nothing is to be ended."""
+
+    async def wait_until_ended(self) -> None:
+        """As ``AnyComputer.wait_until_ended``."""
 
 
 QUICK = TurnLimits(places=4, patience=10.0, most=4_000, each=2_000)
