@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from noughts.contests.json_views import score_json
 from noughts.contract.numbers import SCHEMA
 from noughts.display.tables import Sheet, count_table
 from noughts.engine.analysis import NODES, analysis
-from noughts.errors import PlayerError, quote
+from noughts.errors import quote
 from noughts.explain.decision import sentence, working
 from noughts.explain.json_views import analysis_json, count_json, decision_json, facts_json, tree_json
 from noughts.explain.search_words import standing_words
@@ -36,7 +37,7 @@ from noughts.game.count import count as count_board
 from noughts.game.position import Position
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
-from noughts.players.registry import player_names, player_type
+from noughts.players.registry import player_names, player_type, plug_in_names
 from noughts.solver.analysis import Analysis
 from noughts.solver.game_tree import GameTree
 
@@ -44,6 +45,9 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract.choices import PlayerJson
     from noughts.contract.matches import SideScoreJson
 
+
+_PROOF_SECONDS = 60.0
+"""Maximum time to find out whether a player of others can lose. One that takes longer is listed without that."""
 
 NARROW = 46
 """Letters a line of what is said of a player."""
@@ -151,33 +155,58 @@ def players(as_json: bool) -> None:
 
     Whether a player can lose is computed now, from all games it can be in.
     """
-    names = player_names()
+    plug_ins = plug_in_names()
+    own = [name for name in player_names() if name not in plug_ins]
     installed: list[PlayerJson] = []
+    unproved: set[str] = set()
     with progress("proving") as step:
-        for done, name in enumerate(names):
-            step(done, len(names))
+        for done, name in enumerate(own):
+            step(done, len(own) + len(plug_ins))
             try:
-                installed.append(_player_json(player_type(name)))
-            except PlayerError as error:
-                tell(error)
-            except Exception as error:  # noqa: BLE001 - whatever somebody else's player does, the others are told
+                *_, proved = player_rows(name)
+                installed.append(proved)
+            except Exception as error:  # noqa: BLE001 - a player that this process has registered
                 tell(f"the player {quote(name)} fails: {type(error).__name__}: {error}")
+        if plug_ins:
+            step(len(own), len(own) + len(plug_ins))
+            installed += _plug_in_rows(plug_ins, unproved)
     if as_json:
         write_json(installed)
         return
-    rows = [(p["name"], _about(p), _loses(p["x"], p["o"])) for p in installed]
+    rows = [
+        (p["name"], _about(p), "not known" if p["name"] in unproved else _loses(p["x"], p["o"]))
+        for p in installed
+    ]
     table(Sheet("Players", ("player", "what it does; boards; options", "can it lose?"), rows, words=3))
 
 
-def _player_json(kind: type[Player]) -> PlayerJson:
+def player_rows(name: str) -> Iterator[PlayerJson]:
+    """Yield what is known of a player, first without and then with what is proved of it."""
+    kind = player_type(name)
     player = kind()
-    proof = exploit(player) if player.plays(Board.mnk(3, 3, 3)) else None
-    return {
-        "schema": SCHEMA,
-        **facts_json(kind),
-        "x": score_json(proof.x) if proof else None,
-        "o": score_json(proof.o) if proof else None,
-    }
+    row: PlayerJson = {"schema": SCHEMA, **facts_json(kind), "x": None, "o": None}
+    plays = player.plays(Board.mnk(3, 3, 3))
+    yield row
+    if plays:
+        proof = exploit(player)
+        row = {**row, "x": score_json(proof.x), "o": score_json(proof.o)}
+    yield row
+
+
+def _plug_in_rows(names: Sequence[str], unproved: set[str]) -> Iterator[PlayerJson]:
+    """Yield the rows of players of others, each from a process of its own, and report those that have none.
+
+    Names of players whose proof takes too long, or fails, are added to ``unproved``.
+    """
+    from noughts.players.plug_in_process import LOAD_SECONDS, run_plug_ins
+
+    results = run_plug_ins(f"{__name__}:{player_rows.__name__}", names, (LOAD_SECONDS, _PROOF_SECONDS))
+    for name, result in results.items():
+        if result.problem:
+            unproved.add(name)
+            tell(result.problem)
+        if result.values:
+            yield result.values[-1]
 
 
 def _about(player: PlayerJson) -> str:

@@ -3,12 +3,17 @@
 The house's own are imported when first asked for. Other people's are found by the entry point group
 ``noughts.players``: an entry point of the player's name names a ``Player`` subclass: a frozen dataclass whose fields
 are its options (bool, int, str or Fraction). They are looked for when a name is not one of the house's own, or when all
-names are listed, and imported when one is asked for, so that a broken one spoils nobody else's.
+names are listed, and imported when one is asked for, so that a broken one spoils nobody else's. What lists players
+loads each in a process of its own first (``plug_in_process``).
 """
 
 from __future__ import annotations
 
+import logging
 import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
 from dataclasses import is_dataclass
 from functools import cache
 from inspect import isabstract
@@ -31,6 +36,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 _ENTRY_POINTS = "noughts.players"
+
+_log = logging.getLogger("noughts.players")
 
 _HOUSE = {
     "tic": "tic:Tic",
@@ -80,6 +87,9 @@ _SPEC = re.compile(r"([A-Za-z][\w.-]*)(?:\((.*)\))?", re.ASCII | re.DOTALL)
 _registered: dict[str, type[Player]] = {}
 """Players that this process has been told of."""
 
+_rejected: dict[str, str] = {}
+"""Plug-ins that this process does not load, and why."""
+
 
 def player(spec: str | Player, **options: object) -> Player:
     """The player of a name like ``core`` or ``core(easy=True)``; options may be given by keyword too.
@@ -124,6 +134,21 @@ def player_type(name: str) -> type[Player]:
 def player_names() -> tuple[str, ...]:
     """Every player's bare name: the house's own first, then those installed, then those registered here; no levels."""
     return tuple(dict.fromkeys((*_HOUSE, *_plug_ins(), *_registered)))
+
+
+def plug_in_names() -> tuple[str, ...]:
+    """Return the names of installed players of others, whether or not they can be loaded."""
+    return tuple(name for name in _plug_ins() if name not in _CLASSES and name not in _registered)
+
+
+def reject_plug_ins(problems: Mapping[str, str]) -> None:
+    """Load these plug-ins no more. Whoever names one gets PlayerError with its problem."""
+    _rejected.update(problems)
+
+
+def rejected_plug_ins() -> Mapping[str, str]:
+    """Return the plug-ins that this process does not load, each with its problem."""
+    return dict(_rejected)
 
 
 def is_house(name: str) -> bool:
@@ -179,17 +204,36 @@ def _plug_ins() -> dict[str, EntryPoint]:
     """The entry points by name, in order of their names."""
     from importlib.metadata import entry_points  # only now: it searches what is installed
 
-    entries = sorted(entry_points(group=_ENTRY_POINTS), key=lambda entry: entry.name)
-    return {entry.name: entry for entry in entries}
+    try:
+        found = list(entry_points(group=_ENTRY_POINTS))
+    except Exception:  # noqa: BLE001 - a distribution whose files are damaged
+        found = list(_readable_entry_points())
+    return {entry.name: entry for entry in sorted(found, key=lambda entry: entry.name)}
+
+
+def _readable_entry_points() -> Iterator[EntryPoint]:
+    """Yield the entry points of every distribution whose files can be read, and report the others."""
+    from importlib.metadata import distributions
+
+    for distribution in distributions():
+        try:
+            yield from distribution.entry_points.select(group=_ENTRY_POINTS)
+        except Exception as error:  # noqa: BLE001 - as above
+            _log.warning("the entry points of an installed package cannot be read: %s", error)
 
 
 @cache
 def _plug_in(name: str) -> type[Player]:
     """The class of a plug-in; PlayerError, naming it, if it cannot be loaded or is no player."""
+    if name in _rejected:
+        raise PlayerError(_rejected[name])
     try:
-        kind = _plug_ins()[name].load()
+        with redirect_stdout(sys.stderr):  # stdout is for answers
+            kind = _plug_ins()[name].load()
         reason = _problem(name, kind)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - a broken plug-in, whatever breaks it, must be named
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - a broken plug-in, whatever breaks it, must be named
         reason = f"{type(error).__name__}: {error}"
     if reason:
         raise PlayerError(f"the plug-in player {quote(name)} cannot be used: {reason}")

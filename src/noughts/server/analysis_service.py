@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
+from noughts.errors import TooLargeError
 from noughts.game.position import Position
 from noughts.lessons.catalogue import lesson_json, lessons_json
 from noughts.lessons.packaged import shipped
@@ -136,7 +137,7 @@ class QuestionService:
             if name not in self._proofs:
                 try:
                     self._proofs[name] = await self._workers.compute("questions", who, analyses.prove, name)
-                except OutOfTimeError:
+                except (OutOfTimeError, TooLargeError):
                     self._proofs[name] = analyses.NO_PROOF
 
     async def _together(self, key: Key, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -11,9 +14,9 @@ from pathlib import Path
 
 from noughts.adapters.programs.by_name import program
 from noughts.adapters.programs.program import Program
-from noughts.errors import NoughtsError, quote
+from noughts.errors import NoughtsError, PlayerError, quote
 from noughts.lessons.catalogue import lessons
-from noughts.players.registry import LEVELS, player_names
+from noughts.players.registry import LEVELS, player_names, player_type, plug_in_names, reject_plug_ins
 from noughts.records.log import FRIEND, PERSON
 from noughts.server.addresses import Proxies, host_name, host_of, machine_names
 from noughts.server.contest_tasks import ProofFolder
@@ -25,6 +28,9 @@ from noughts.server.worker_processes import WorkerLimits
 from noughts.server.workers import QUESTIONS
 
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+_log = logging.getLogger("noughts.server")
 
 
 class ServeError(NoughtsError):
@@ -91,6 +97,7 @@ class Options:
                 raise ServeError(
                     f"not a public name: {quote(name)} (a host without a port, like play.example.org)"
                 )
+        rejected = check_players(self.worker_memory * 1_000_000)
         if self.lessons:
             lessons(self.lessons)
         ProofFolder(self.proofs)
@@ -99,7 +106,7 @@ class Options:
             retention=Retention(self.close_days, self.keep_days),
             programs=admit(self.programs),
             question_seconds=self.question_seconds,
-            host=Machine(WorkerLimits(self.worker_seconds, self.worker_memory * 1_000_000)),
+            host=Machine(WorkerLimits(self.worker_seconds, self.worker_memory * 1_000_000), rejected),
             lessons=self.lessons,
             proofs=self.proofs,
             max_store_bytes=None if self.max_store_size is None else parse_size(self.max_store_size),
@@ -122,6 +129,26 @@ def parse_size(text: str) -> int:
             f"not a size: {quote(text)} (bytes, or a number with kB, MB, GB, TB, KiB, MiB, GiB or TiB, like 500MB)"
         )
     return int(size)
+
+
+def check_players(memory: int) -> Mapping[str, str]:
+    """Load the installed players of others, and report and reject those that cannot be loaded within limits.
+
+    A request must not be the first to load one: it would do so on the event loop.
+    """
+    names = plug_in_names()
+    if not names:
+        return {}
+    from noughts.players.plug_in_process import check_plug_ins
+
+    problems = check_plug_ins(names, memory)
+    for problem in problems.values():
+        _log.warning("%s", problem)
+    reject_plug_ins(problems)
+    for name in names:
+        with suppress(PlayerError):
+            player_type(name)
+    return problems
 
 
 def admit(programs: tuple[str, ...]) -> tuple[Program, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -20,10 +20,13 @@ T = TypeVar("T")
 
 
 class Machine:
-    """Threads and processes of this machine; to be made where an event loop runs, or before."""
+    """Threads and processes of this machine; to be made where an event loop runs, or before.
 
-    def __init__(self, limits: WorkerLimits | None = None) -> None:
-        self._limits = limits or WorkerLimits()
+    Worker processes do not load the plug-ins in ``rejected``, for the reasons given there.
+    """
+
+    def __init__(self, limits: WorkerLimits | None = None, rejected: Mapping[str, str] | None = None) -> None:
+        self._limits, self._rejected = limits or WorkerLimits(), rejected or {}
         self._threads = CapacityLimiter(_THREADS)
 
     def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
@@ -32,7 +35,9 @@ class Machine:
 
         async def begin() -> Computer:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(threads, Computer, limits.niceness, threads, self._limits)
+            return await loop.run_in_executor(
+                threads, Computer, limits.niceness, threads, self._limits, self._rejected
+            )
 
         return Lane(limits, spent, begin)
 

@@ -18,7 +18,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -95,13 +95,19 @@ class _Task:
 class Computer:
     """The parent's end; a thread of ``threads`` waits for what it replies, and another measures the process."""
 
-    def __init__(self, niceness: int, threads: ThreadPoolExecutor, limits: WorkerLimits) -> None:
+    def __init__(
+        self,
+        niceness: int,
+        threads: ThreadPoolExecutor,
+        limits: WorkerLimits,
+        rejected: Mapping[str, str],
+    ) -> None:
         self._threads, self._limits = threads, limits
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         kept = limits.memory * _KEPT_PERCENT // 100
         self._process = context.Process(
-            target=_serve, args=(theirs, niceness, kept, limits.memory), daemon=True
+            target=_serve, args=(theirs, niceness, kept, limits.memory, rejected), daemon=True
         )
         self._process.start()
         assert self._process.pid
@@ -134,7 +140,8 @@ class Computer:
 
     def _ask(self, job: Job, hear: Callable[[Any], object]) -> Reply:
         self.is_loading = False
-        self._task = _Task(time.monotonic(), job.seconds + self._limits.seconds, self._without_processor())
+        task = _Task(time.monotonic(), job.seconds + self._limits.seconds, self._without_processor())
+        self._task = task
         self._changed.set()
         try:
             self._line.send(job)
@@ -151,6 +158,8 @@ class Computer:
             raise EOFError from None
         finally:
             self._task = None
+        if task.interrupted is not None and isinstance(said.error, OutOfTimeError):
+            return replace(said, error=_by_the_clock(task))
         return said
 
     def _receive(self) -> Any:
@@ -227,7 +236,7 @@ class Computer:
             task.interrupted = now
             self.interrupt()
         elif now - task.interrupted > GRACE_SECONDS and self._task is task:
-            self._kill(OutOfTimeError(f"it takes more than {task.limit:g} seconds by the clock"))
+            self._kill(_by_the_clock(task))
 
     def _kill(self, problem: str | NoughtsError) -> None:
         if not self._problem:
@@ -238,14 +247,19 @@ class Computer:
 _NOT_HERE = "this is too large to compute here: {}"
 
 
+def _by_the_clock(task: _Task) -> OutOfTimeError:
+    return OutOfTimeError(f"it takes more than {task.limit:g} seconds by the clock")
+
+
 def _too_large(limit: int) -> str:
     return f"it takes more than {limit // 1_000_000:,} MB of memory"
 
 
-def _serve(line: Connection, niceness: int, kept: int, memory: int) -> None:
+def _serve(line: Connection, niceness: int, kept: int, memory: int, rejected: Mapping[str, str]) -> None:
     """The process: it leaves Ctrl-C to its parent, gives way to games, and ends with its parent.
 
-    It holds at most ``kept`` bytes between two tasks, and ``memory`` bytes at any time.
+    It holds at most ``kept`` bytes between two tasks, and ``memory`` bytes at any time. ``rejected`` plug-ins are not
+    loaded.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
@@ -256,6 +270,10 @@ def _serve(line: Connection, niceness: int, kept: int, memory: int) -> None:
         with suppress(OSError):  # where memory runs out, the system kills this process and not the server
             Path("/proc/self/oom_score_adj").write_text("1000")
     _end_with_parent()
+    if rejected:
+        from noughts.players.registry import reject_plug_ins  # only now: few workers need it at once
+
+        reject_plug_ins(rejected)
     working = _Worker(line, kept, memory)
     with suppress(EOFError, OSError):
         while True:
