@@ -8,6 +8,7 @@ from multiprocessing.process import BaseProcess
 import httpx
 import pytest
 
+from noughts.server import analysis_service
 from noughts.server.app import create_app
 from noughts.server.services import Setting
 from noughts.server.tables import Store
@@ -137,3 +138,38 @@ def test_lessons_of_the_owner_stand_in_place_of_those_of_the_house(tmp_path, mon
     assert [lesson["title"] for lesson in listed.json()["lessons"]] == ["Mine"]
     assert (none.status_code, damaged.status_code) == (404, 422)
     assert damaged.json()["error"] == "'1-mine.md', line 8: there is no value 'line'; did you mean 'lines'?"
+
+
+def test_files_that_cannot_be_read_are_skipped_in_the_list_of_lessons(tmp_path, monkeypatch, caplog):
+    """An editor's lock file hides no lesson (200), and is logged once; so is what is changed while the server runs."""
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    head = "---\ntitle: Mine\nsummary: Own.\npart: All\npicture: 3x3x3\n---\n\n"
+    (folder / "1-mine.md").write_text(f"{head}Text.")
+    lock, second = folder / ".#1-mine.md", folder / "2-second.md"
+    lock.symlink_to("somebody@machine.1")
+
+    async def visit(client):
+        first = [await client.get(f"/api/lessons{path}") for path in ("", "", "/mine")]
+        lock.unlink()
+        second.write_text("Hello.")
+        changed = [await client.get("/api/lessons") for _ in range(2)]
+        second.write_text(head.replace("Mine", "Second"))
+        return *first, *changed, await client.get("/api/lessons")
+
+    monkeypatch.setattr(analysis_service, "_reported", set())
+    answers = asked(tmp_path, monkeypatch, visit, lessons=folder)
+    assert {answer.status_code for answer in answers} == {200}
+    listed, _, lesson, changed, _, after = (answer.json() for answer in answers)
+    assert [each["name"] for each in listed["lessons"]] == ["mine"]
+    assert listed["skipped"] == [{"name": ".#1-mine.md", "reason": "it is not a regular file"}]
+    assert lesson["title"] == "Mine"
+    assert [each["name"] for each in changed["skipped"]] == ["2-second.md"]
+    assert [each["title"] for each in after["lessons"]] == ["Mine", "Second"]
+    assert "skipped" not in after
+    said = [message for message in caplog.messages if message.startswith("skipped")]
+    assert said == [
+        "skipped in the folder of lessons: '.#1-mine.md': it is not a regular file",
+        "skipped in the folder of lessons: '2-second.md': '2-second.md', line 1: a lesson begins with its title and "
+        "more between two lines '---'",
+    ]

@@ -137,10 +137,18 @@ class LessonHeadJson(LessonWordsJson):
     position: terms.PositionText
 
 
+class SkippedFileJson(TypedDict):
+    """A file in the folder of lessons that cannot be read, and why."""
+
+    name: str
+    reason: str
+
+
 class LessonsJson(terms.AnswerJson):
-    """All lessons, in the order in which they are read."""
+    """All lessons, in the order in which they are read; and the files of the operator's folder that are skipped."""
 
     lessons: list[LessonHeadJson]
+    skipped: NotRequired[list[SkippedFileJson]]
 
 
 class LessonJson(terms.AnswerJson, LessonHeadJson):

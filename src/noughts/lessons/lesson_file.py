@@ -6,6 +6,8 @@ How it is written docs/lessons.md tells, with an example; its directives and val
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -16,6 +18,9 @@ from noughts.errors import NoughtsError, quote
 HEAD = ("title", "summary", "part", "picture")
 MAY_STAND = ("simple title", "simple summary", "position")
 """What the top of a file must say, and what it may."""
+
+MAX_BYTES = 262_144
+"""Maximum size of a file."""
 
 Line = tuple[int, str]
 
@@ -82,10 +87,7 @@ def in_file(path: Path) -> Iterator[None]:
 
 def read_lesson(path: Path) -> LessonFile:
     """Reads a file. Raises NoughtsError, with the file and the line, for what cannot be read."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NoughtsError(f"cannot read {quote(path.name)}: {error}") from error
+    text = _read_text(path)
     lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
     ends = [number for number, line in lines if line == "---"]
     with in_file(path), at_line(1):
@@ -97,6 +99,30 @@ def read_lesson(path: Path) -> LessonFile:
             with at_line(chunk[0][0]):
                 _add(passages, chunk)
     return LessonFile(path, head, tuple(passages))
+
+
+def _read_text(path: Path) -> str:
+    """Return the text of a regular file. Raises NoughtsError for anything else, without waiting for it."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # opening a device could have effects
+            raise NoughtsError(f"cannot read {quote(path.name)}: it is not a regular file")
+        with open(path, "rb", opener=_open_without_waiting) as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise NoughtsError(f"cannot read {quote(path.name)}: {error.strerror}") from error
+    if len(content) > MAX_BYTES:
+        raise NoughtsError(f"cannot read {quote(path.name)}: it has more than {MAX_BYTES:,} bytes")
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise NoughtsError(
+            f"cannot read {quote(path.name)}: it is not UTF-8 at byte {error.start}"
+        ) from error
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    """Open a file. A FIFO, which may have taken the place of a file just now, would wait for a writer."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _head(lines: Sequence[Line]) -> dict[str, str]:

@@ -18,7 +18,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.errors import quote
 from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
-from noughts.lessons.catalogue import LESSONS, lesson_files, lessons_json
+from noughts.lessons.catalogue import LESSONS, lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.position_graph import position_graph_json
 from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
@@ -270,9 +270,13 @@ async def study(client: QuestionClient, body: schemas.StudyRequest) -> Response:
 
 
 async def lessons(client: QuestionClient) -> Response:
-    """Return the list of lessons, in reading order."""
+    """Return the list of lessons, in reading order.
+
+    `skipped` lists the files of the operator's folder that cannot be read, each with the reason. It is missing if
+    there are none.
+    """
     if folder := client.services.setting.lessons:
-        return client.respond(await client.services.questions.own_lesson(folder), NOT_CACHED)
+        return client.respond(await client.services.questions.own_lessons(folder), NOT_CACHED)
     return await client.respond_cached(lessons_json)
 
 
@@ -283,10 +287,10 @@ async def lesson(client: QuestionClient) -> Response:
     a tree.
     """
     folder, name = client.services.setting.lessons, client.names["name"]
-    if name not in (lesson_files(folder) if folder else LESSONS):
-        raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
     if folder:
         return client.respond(await client.services.questions.own_lesson(folder, name), NOT_CACHED)
+    if name not in LESSONS:
+        raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
     return await client.respond_from_thread(shipped_answer, f"lessons/{name}")
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import json
+import logging
+from collections.abc import Callable, Coroutine, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
-from noughts.errors import TooLargeError
+from noughts.errors import TooLargeError, quote
 from noughts.game.position import Position
-from noughts.lessons.catalogue import lesson_json, lessons_json
+from noughts.lessons.catalogue import SkippedFile, folder_state, lesson_json, lessons_json
 from noughts.lessons.packaged import shipped
 from noughts.players.registry import LEVELS, player_names
 from noughts.server import analyses
-from noughts.server.api_errors import OutOfTimeError
+from noughts.server.api_errors import OutOfTimeError, Refusal
 from noughts.server.boards import find_position
 from noughts.server.cache import (
     Answer,
@@ -44,6 +46,21 @@ def shipped_answer(name: str) -> Answer:
     return answer_of(shipped(name))
 
 
+_log = logging.getLogger("noughts.server")
+
+_reported: set[SkippedFile] = set()
+"""The files of the folder of lessons that were skipped last."""
+
+
+def report_skipped(files: Iterable[SkippedFile]) -> None:
+    """Log each file that is skipped, unless it was skipped for the same reason before."""
+    now = set(files)
+    for file in sorted(now - _reported, key=lambda file: file.name):
+        _log.warning("skipped in the folder of lessons: %s: %s", quote(file.name), file.reason)
+    _reported.clear()
+    _reported.update(now)
+
+
 class QuestionService:
     """The questions, with the answers given lately. To be used on the event loop.
 
@@ -56,6 +73,7 @@ class QuestionService:
         self.memory = Memory(_REMEMBERED_BYTES)
         self._proofs: dict[str, ProofJson] = {}
         self._shared: dict[Key, _Computation] = {}
+        self._lessons_state = ""
 
     async def answer(
         self,
@@ -96,11 +114,24 @@ class QuestionService:
             )
         return self.memory.keep(key, answer)
 
-    async def own_lesson(self, folder: Path, *name: str) -> Answer:
-        """A lesson of a folder as its files stand now, or what there is. NoughtsError for a damaged one."""
-        files = [(path.name, path.stat()) for path in sorted(folder.glob("*.md"))]
-        state = str([(called, stat.st_mtime_ns, stat.st_size) for called, stat in files])
-        return await self.make_once(lesson_json if name else lessons_json, *name, folder, state=state)
+    async def own_lessons(self, folder: Path) -> Answer:
+        """Return the list of lessons in a folder as its files are now, and report what is skipped when that changes."""
+        _, state = await self._workers.waiting(SERVER, folder_state, folder)
+        answer = await self.make_once(lessons_json, folder, state=state)
+        if state != self._lessons_state:
+            self._lessons_state = state
+            report_skipped(SkippedFile(**each) for each in json.loads(answer.body).get("skipped", ()))
+        return answer
+
+    async def own_lesson(self, folder: Path, name: str) -> Answer:
+        """Return a lesson of a folder as its file is now.
+
+        Raises Refusal for an unknown name, and NoughtsError if its file cannot be read.
+        """
+        files, state = await self._workers.waiting(SERVER, folder_state, folder)
+        if name not in files:
+            raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
+        return await self.make_once(lesson_json, name, folder, state=state)
 
     def remember_decision(self, player: str, position: Position, answer: Answer) -> None:
         """What a player that thinks by the clock has decided in a game: asked again it would decide something else."""

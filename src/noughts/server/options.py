@@ -15,10 +15,11 @@ from pathlib import Path
 from noughts.adapters.programs.by_name import program
 from noughts.adapters.programs.program import Program
 from noughts.errors import NoughtsError, PlayerError, quote
-from noughts.lessons.catalogue import lessons
+from noughts.lessons.catalogue import readable_lessons
 from noughts.players.registry import LEVELS, player_names, player_type, plug_in_names, reject_plug_ins
 from noughts.records.log import FRIEND, PERSON
 from noughts.server.addresses import Proxies, host_name, host_of, machine_names
+from noughts.server.analysis_service import report_skipped
 from noughts.server.contest_tasks import ProofFolder
 from noughts.server.retention import Retention
 from noughts.server.services import Setting
@@ -99,7 +100,7 @@ class Options:
                 )
         rejected = check_players(self.worker_memory * 1_000_000)
         if self.lessons:
-            lessons(self.lessons)
+            report_skipped(readable_lessons(self.lessons)[1])
         ProofFolder(self.proofs)
         return Setting(
             proxies=Proxies(self.proxies),
