@@ -77,6 +77,7 @@ def test_the_top_of_a_file_must_say_what_it_is(tmp_path):
     ):
         with pytest.raises(NoughtsError, match=f"^'1-one.md', {re.escape(said)}"):
             made(tmp_path, "Text.", head)
+    (tmp_path / "empty").mkdir()
     with pytest.raises(NoughtsError, match="no lessons in"):
         lessons_json(tmp_path / "empty")
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +17,7 @@ from noughts.players.registry import house_variants
 from tests.page.conftest import Visit
 from tests.page.table import Table
 from tests.page.test_pages import problems
+from tests.server.service import Service
 
 PAGES = [
     "/learn",
@@ -352,3 +354,24 @@ def test_every_lesson_is_gone_through_to_its_end(visit: Visit, name: str):
     title = table.page.get_by_role("heading", level=1).inner_text()
     table.goto("/learn")
     expect(table.page.get_by_role("listitem").filter(has_text=title)).to_contain_text("Done")
+
+
+@pytest.mark.one_host("it starts a server of its own")
+def test_skipped_lessons_are_listed_for_the_teacher(visit: Visit, tmp_path: Path):
+    """Files of the lessons folder that cannot be read stand under Learn, and where a class is opened, as text."""
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    head = "---\ntitle: Mine\nsummary: Own.\npart: All\npicture: 3x3x3\n---\n\n"
+    (folder / "1-mine.md").write_text(f"{head}Text.")
+    (folder / "2-<b>.md").symlink_to("nowhere")
+    with Service(tmp_path / "games.db", None, "--lessons", str(folder)) as service:
+        assert "'2-<b>.md': it is not a regular file" in service.log.read_text()
+        for path in ("/learn", "/class"):
+            table = visit(path, on=service)
+            note = table.page.get_by_role("note", name="Lessons that cannot be read")
+            expect(note.get_by_role("listitem")).to_have_text("Skipped: 2-<b>.md: it is not a regular file")
+            assert problems(table) == []
+        (folder / "2-<b>.md").unlink()
+        table = visit("/learn", on=service)
+        expect(table.page.get_by_role("link", name="Begin: Mine")).to_be_visible()
+        expect(table.page.get_by_role("note", name="Lessons that cannot be read")).to_have_count(0)

@@ -2,11 +2,12 @@
 
 import { BoardField } from "../board/sizes.js";
 import { notice } from "../core/announce.js";
-import { tell } from "../core/api.js";
+import { ask, tell } from "../core/api.js";
 import { button, field, h, note, select } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { choices } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
+import { skippedLessons } from "../core/skipped_lessons.js";
 import { forgetClass, forgetUnreadable, keptClasses, rememberClass, unreadable } from "../core/store.js";
 import { UnreadableNote } from "../core/unreadable.js";
 import { CLOCKS } from "../game/clock.js";
@@ -35,6 +36,7 @@ class MakePage {
     "classes",
   );
   #meanwhiles = h("div", {});
+  #skipped = h("div", {});
   #alone = h("p", { class: "problem", role: "note", "aria-label": "Who can come", hidden: true });
 
   /** @param {Element} main @param {Go} go */
@@ -62,11 +64,20 @@ class MakePage {
         form,
         this.#unreadable.element,
         this.#lists,
+        this.#skipped,
       ),
     );
     this.#offer();
     this.#list();
     this.#warn();
+    this.#reportSkipped();
+  }
+
+  /** What the teacher has to repair in lessons of their own. */
+  async #reportSkipped() {
+    const lessons = await ask("/api/lessons").catch(() => null);
+    const list = skippedLessons(lessons?.skipped);
+    if (list) this.#skipped.append(list);
   }
 
   /** Before a class is opened into which nobody could come. */

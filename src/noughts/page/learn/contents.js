@@ -7,11 +7,12 @@ import { h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { alone } from "../core/site.js";
+import { skippedLessons } from "../core/skipped_lessons.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
 import { isPlan, titleOf } from "./prose.js";
 import { ways } from "./ways.js";
 
-/** @import { LessonHeadJson, PuzzleKindJson, RungJson } from "../core/answers.js" */
+/** @import { LessonHeadJson, LessonsJson, PuzzleKindJson, RungJson } from "../core/answers.js" */
 
 const SHEETS = /** @type {const} */ ([
   ["X........", "/learn/map?side=X", "The map for X", "All that X need know, on one sheet."],
@@ -31,13 +32,13 @@ const CLASS = "One link for all: everybody plays somebody, round after round, an
 /** @param {HTMLElement} main */
 export async function contents(main) {
   document.title = "Learn · noughts";
-  /** @type {[{lessons: LessonHeadJson[]}, {kinds: PuzzleKindJson[]}, {rungs: RungJson[]}]} */
-  const [{ lessons }, { kinds }, { rungs }] = await Promise.all([
+  /** @type {[LessonsJson, {kinds: PuzzleKindJson[]}, {rungs: RungJson[]}]} */
+  const [{ lessons, skipped }, { kinds }, { rungs }] = await Promise.all([
     ask("/api/lessons"),
     ask("/api/puzzles", { kind: "only" }), // the fewest: only the kinds are shown
     ask("/api/ladder"),
   ]);
-  const tell = () => main.replaceChildren(drawn(lessons, kinds, rungs));
+  const tell = () => main.replaceChildren(drawn(lessons, kinds, rungs, skippedLessons(skipped)));
   tell();
   return { leave: onRegister(tell) };
 }
@@ -47,8 +48,11 @@ export async function contents(main) {
  * @typedef {{href: string, part: string, title: string, words: string, picture: Element | null, done: boolean}} Step
  */
 
-/** @param {LessonHeadJson[]} lessons @param {PuzzleKindJson[]} kinds @param {RungJson[]} rungs */
-function drawn(lessons, kinds, rungs) {
+/**
+ * @param {LessonHeadJson[]} lessons @param {PuzzleKindJson[]} kinds @param {RungJson[]} rungs
+ * @param {HTMLElement | null} skipped
+ */
+function drawn(lessons, kinds, rungs, skipped) {
   const plans = lessons
     .filter(isPlan)
     .map(({ name, title, summary, board, position }) => card(`/learn/${name}`, title, summary, still(board, position)));
@@ -71,6 +75,7 @@ function drawn(lessons, kinds, rungs) {
     section("The whole game", "learn-cards", WHOLE.map(sheetCard)),
     section("To print", "learn-cards", SHEETS.map(sheetCard)),
     section("For a class", "learn-cards", [...open, ...plans]),
+    skipped,
   );
 }
 

@@ -1,0 +1,17 @@
+// The files of the operator's folder of lessons that the server cannot read, for whoever writes them to repair.
+
+import { h } from "./dom.js";
+
+/** @import { SkippedFileJson } from "./answers.js" */
+
+/** A list with the reason for each file; nothing if there are none. @param {SkippedFileJson[]} [files] */
+export function skippedLessons(files = []) {
+  if (!files.length) return null;
+  const items = files.map(({ name, reason }) => h("li", {}, `Skipped: ${name}: ${reason}`));
+  return h(
+    "div",
+    { role: "note", "aria-label": "Lessons that cannot be read" },
+    h("p", {}, "Files in the folder of lessons that cannot be read:"),
+    h("ul", { class: "problem" }, items),
+  );
+}
