@@ -95,7 +95,10 @@ def test_a_player_that_breaks_its_process_is_named(installed, module, words):
 
 def test_players_that_can_be_loaded_have_no_problem(installed):
     """A sound player is not reported, whatever it prints, and although another one is broken."""
-    installed(f"print('loaded', flush=True)\n{LAST}", "last = noughts_plug:Last\nnone = noughts_plug:None")
+    installed(
+        f"import os\nprint('loaded', flush=True)\nos.write(1, b'loaded')\n{LAST}",
+        "last = noughts_plug:Last\nnone = noughts_plug:None",
+    )
     assert list(check_plug_ins(["last", "none"])) == ["none"]
 
 
@@ -110,6 +113,7 @@ def test_players_are_listed_beside_one_that_hangs(installed):
     assert "'hang' was stopped: it takes more than 15 seconds" in done.stderr
 
 
+@pytest.mark.long
 def test_what_a_player_prints_is_not_in_the_answer(installed):
     """What a player prints when it is loaded, by Python or by another way, goes to stderr."""
     folder = installed(f"import os\nprint('by Python', flush=True)\nos.write(1, b'by another way')\n{LAST}")
@@ -120,6 +124,7 @@ def test_what_a_player_prints_is_not_in_the_answer(installed):
     assert "by Python" in named.stderr
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_a_list_of_players_at_once(installed):
     """Ctrl-C while a player hangs ends the command with status 130, and the player's process."""
     folder = installed(
@@ -150,6 +155,7 @@ def test_damaged_metadata_of_a_package_is_reported(installed):
     assert "entry points of an installed package cannot be read" in done.stderr
 
 
+@pytest.mark.long
 def test_no_process_is_started_where_no_player_is_installed():
     """Without installed players of others a list of players loads nothing for them."""
     script = """

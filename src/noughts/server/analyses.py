@@ -113,11 +113,17 @@ def decide(position: Position, player: str) -> ToldDecisionJson:
     return explanation_json(pure_player(player).decide(position))
 
 
-def brains(position: Position) -> BrainsJson:
-    """The decisions of every player that plays the board, and why the others do not."""
+def brains(position: Position, problem: str = "") -> BrainsJson:
+    """The decisions of every player that plays the board, and why the others do not.
+
+    With a ``problem`` only built-in players decide, and the problem is why the others do not.
+    """
     decisions: list[ToldDecisionJson] = []
     absent: list[AbsentJson] = []
     for name in player_names():
+        if problem and not is_house(name):
+            absent.append({"player": name, "why_not": problem})
+            continue
         try:
             decisions.append(explanation_json(pure_player(name).decide(position)))
         except PlayerError as error:

@@ -81,6 +81,11 @@ class PositionClient(QuestionClient):
             self.services.questions.answer(self.who, question, *self._place, *args, player=player)
         )
 
+    async def respond_with_brains(self) -> Response:
+        """Return a response with the decisions of all players."""
+        await self._check_help()
+        return await self.respond_after(self.services.questions.brains(self.who, *self._place))
+
     async def stream_analysis(self) -> Response:
         """Return a stream with the analysis of the position while the search deepens."""
         await self._check_help()
@@ -154,7 +159,7 @@ async def brains(client: PositionClient, _: schemas.PositionQuery) -> Response:
 
     `absent` lists the other players, and why they cannot play it.
     """
-    return await client.respond_computed(analyses.brains, player="mcts")  # of all of them it thinks longest
+    return await client.respond_with_brains()
 
 
 async def analyse(client: PositionClient, query: schemas.AnalyseQuery) -> Response:

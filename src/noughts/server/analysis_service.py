@@ -16,9 +16,9 @@ from noughts.errors import TooLargeError, quote
 from noughts.game.position import Position
 from noughts.lessons.catalogue import SkippedFile, folder_state, lesson_json, lessons_json
 from noughts.lessons.packaged import shipped
-from noughts.players.registry import LEVELS, player_names
+from noughts.players.registry import LEVELS, player_names, plug_in_names
 from noughts.server import analyses
-from noughts.server.api_errors import OutOfTimeError, Refusal
+from noughts.server.api_errors import OutOfTimeError, Refusal, WorkerEndedRefusal
 from noughts.server.boards import find_position
 from noughts.server.cache import (
     Answer,
@@ -101,6 +101,18 @@ class QuestionService:
             )
         return self.memory.keep(key, answer)
 
+    async def brains(self, who: str, board: str | None, position: str | None) -> Answer:
+        """Return the decisions of all players, without installed players if one of them passes a limit."""
+        asked: tuple[Question, str | None, str | None] = (analyses.brains, board, position)
+        slowest = "mcts"  # of the built-in players it thinks longest
+        try:
+            return await self.answer(who, *asked, player=slowest)
+        except (OutOfTimeError, TooLargeError, WorkerEndedRefusal) as error:
+            if not plug_in_names():
+                raise
+            problem = f"an installed player failed here: {error}"
+        return self.memory.keep(asked, await self.answer(who, *asked, problem, player=slowest))
+
     async def make_once(self, make: Callable[..., Any], *args: Any, state: str = "") -> Answer:
         """What a function makes of arguments, and of what stands so just now, at nobody's expense.
 
@@ -168,7 +180,7 @@ class QuestionService:
             if name not in self._proofs:
                 try:
                     self._proofs[name] = await self._workers.compute("questions", who, analyses.prove, name)
-                except (OutOfTimeError, TooLargeError):
+                except (OutOfTimeError, TooLargeError, WorkerEndedRefusal):
                     self._proofs[name] = analyses.NO_PROOF
 
     async def _together(self, key: Key, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:

@@ -124,6 +124,13 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a fault
         return STATUS[self.code]
 
 
+class WorkerEndedRefusal(Refusal):
+    """The process of a computation has ended by itself, as it does when a player crashes."""
+
+    def __init__(self) -> None:
+        super().__init__("busy", "the process that computed this has ended: please ask again", retry_after=1)
+
+
 def refusal_of(error: NoughtsError, record: Any = None) -> Refusal:
     """The refusal that an error of the house means."""
     if isinstance(error, RefusedError):

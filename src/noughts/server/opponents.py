@@ -145,16 +145,20 @@ def think_ahead() -> None:
 
 
 def is_quick(board: Board, player: Player) -> bool:
-    """Whether a player's move on this board is so soon there that others may wait for it."""
-    return _answers_soon(player) if board.size <= _QUICK_CELLS else player.reads_lines_only
+    """Return whether a built-in player moves so soon on this board that others may wait for it."""
+    return _answers_soon(player) if board.size <= _QUICK_CELLS else _reads_lines_only(player)
 
 
 def is_explained_quickly(board: Board, player: Player | None) -> bool:
     """Whether an answer, by a player where one has to think for it, is there within some milliseconds."""
     if board.size <= _QUICK_CELLS:
         return player is None or _answers_soon(player)
-    return board.size <= _FEW_CELLS and player is not None and player.reads_lines_only
+    return board.size <= _FEW_CELLS and player is not None and _reads_lines_only(player)
 
 
 def _answers_soon(player: Player) -> bool:
     return is_house(player.name) and not player.thinks_long
+
+
+def _reads_lines_only(player: Player) -> bool:
+    return is_house(player.name) and player.reads_lines_only

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from noughts.server.api_errors import OutOfTimeError, Refusal
+from noughts.server.api_errors import OutOfTimeError, Refusal, WorkerEndedRefusal
 from noughts.server.jobs import GRACE_SECONDS, Job, Reply
 
 
@@ -264,6 +264,8 @@ class Lane:
             reply = await _reply(computer, job, hear, left)
             return reply
         except EOFError:
+            if not self._closed:
+                raise WorkerEndedRefusal from None
             raise Refusal("busy", "the computation was ended: please ask again", retry_after=1) from None
         finally:
             self._spent(who, reply.seconds or min(time.monotonic() - begun, job.seconds))

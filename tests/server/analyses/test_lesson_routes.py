@@ -11,8 +11,10 @@ from noughts.lessons.map_svg import side_map
 from noughts.lessons.packaged import shipped
 from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
 from noughts.lessons.strategy import strategy_json
+from noughts.server import analysis_service
 from noughts.server.analysis_service import QuestionService
 from noughts.server.opponents import Opponents
+from noughts.server.options import Options
 from noughts.server.rate_limits import RateLimits
 from noughts.server.this_machine import Machine
 from noughts.server.workers import Workers
@@ -84,3 +86,15 @@ def test_an_answer_is_made_once_and_an_error_is_not_kept():
     answers, service = asyncio.run(ask())
     assert len({id(answer) for answer in answers}) == 1
     assert len(service.memory) == 1
+
+
+def test_a_server_starts_with_lessons_that_cannot_be_read(tmp_path, monkeypatch, caplog):
+    """Each skipped file is reported at the start, even if all are; a folder without lessons is rejected."""
+    monkeypatch.setattr(analysis_service, "_reported", set())
+    (tmp_path / "1-one.md").mkdir()
+    (tmp_path / "2-two.md").write_text("Hello.")
+    assert Options("", lessons=tmp_path).setting("127.0.0.1").lessons == tmp_path
+    assert [message.split(":")[1].strip() for message in caplog.messages] == ["'1-one.md'", "'2-two.md'"]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(NoughtsError, match="no lessons in"):
+        Options("", lessons=tmp_path / "empty")

@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from noughts.errors import PlayerError
+from noughts.game.board import Board
 from noughts.players import plug_in_process, registry
-from noughts.server.opponents import draw_elsewhere
+from noughts.server.opponents import draw_elsewhere, is_explained_quickly, is_quick
 from noughts.server.options import check_players
 from noughts.server.this_machine import Machine
 from noughts.server.workers import MOVES
@@ -28,6 +29,17 @@ class Sleepy(Last):
 
 
 @dataclass(frozen=True)
+class Crash(Last):
+    name: ClassVar[str] = "crash"
+    reads_lines_only: ClassVar[bool] = True
+
+    def choose(self, position):
+        import os
+
+        os._exit(1)
+
+
+@dataclass(frozen=True)
 class Large(Last):
     name: ClassVar[str] = "large"
 
@@ -36,7 +48,16 @@ class Large(Last):
         while True:
             held.append(bytearray(b"1" * 20_000_000))
 """
-ENTRIES = "last = noughts_plug:Last\nsleepy = noughts_plug:Sleepy\nlarge = noughts_plug:Large\nhang = noughts_hang:Hang"
+ENTRIES = "\n".join(
+    f"{name} = noughts_{module}:{name.capitalize()}"
+    for name, module in (
+        ("crash", "plug"),
+        ("last", "plug"),
+        ("sleepy", "plug"),
+        ("large", "plug"),
+        ("hang", "hang"),
+    )
+)
 
 
 @pytest.fixture
@@ -75,6 +96,14 @@ def test_a_player_that_hangs_is_rejected_by_the_server_and_its_workers(folder, m
     asyncio.run(run())
 
 
+def test_a_player_that_claims_to_be_quick_moves_in_a_worker(folder):
+    """No player of others moves or is explained in the server's own process, whatever it says of itself."""
+    crash = registry.player("crash")
+    for board in map(Board.parse, ("3x3x3", "5x5x4", "15x15x5")):
+        assert not is_quick(board, crash)
+        assert not is_explained_quickly(board, crash)
+
+
 @pytest.mark.long
 def test_games_against_others_go_on(folder):
     """Moves of players that hang or allocate get 422 in one sentence, the game stays as it was, and others play on."""
@@ -106,5 +135,11 @@ def test_games_against_others_go_on(folder):
         assert not listed["hang"]["plays"]
         proofs = visitor.http.get("/api/proofs", timeout=120).json()["proofs"]
         assert proofs["last"]["x"]
-        assert proofs["sleepy"] == proofs["large"] == proofs["hang"] == {"x": None, "o": None}
+        assert (
+            proofs["sleepy"] == proofs["large"] == proofs["hang"] == proofs["crash"] == {"x": None, "o": None}
+        )
+        brains = visitor.http.get("/api/brains", timeout=120).json()
+        assert {each["player"] for each in brains["brains"]} >= {"tic", "core", "mcts"}
+        reasons = {each["player"]: each["why_not"] for each in brains["absent"]}
+        assert "an installed player failed here" in reasons["sleepy"]
         visitor.close()

@@ -4,12 +4,13 @@ import asyncio
 import os
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
 from noughts.errors import NoughtsError, TooLargeError
 from noughts.server import worker_processes
-from noughts.server.api_errors import OutOfTimeError, Refusal, refusal_of
+from noughts.server.api_errors import OutOfTimeError, Refusal, WorkerEndedRefusal, refusal_of
 from noughts.server.this_machine import Machine
 from noughts.server.worker_processes import WorkerLimits
 from noughts.server.worker_queue import LaneLimits
@@ -21,14 +22,19 @@ pytestmark = pytest.mark.skipif(
 )
 
 LIMITS = WorkerLimits(seconds=0.7, memory=300_000_000)
+PATIENT = replace(LIMITS, seconds=600.0)
+LANE = LaneLimits(places=1, niceness=0, seconds=0.3, patience=600.0, most=10, each=5)
 
 
 def compute(*work, then=jobs.number, limits=LIMITS):
-    """Return the error of a task in a lane of one place, or its value; and the value of the next task there."""
+    """Return the error of a task in a lane of one place, or its value; and the value of the next task there.
+
+    Only memory is limited if the limits are PATIENT.
+    """
 
     async def run():
-        rules = LaneLimits(places=1, niceness=0, seconds=0.3, patience=600.0, most=10, each=5)
-        lane = Machine(limits).lane(rules, lambda *_: None)
+        seconds = 600.0 if limits is PATIENT else LANE.seconds
+        lane = Machine(limits).lane(replace(LANE, seconds=seconds), lambda *_: None)
         try:
             assert await lane.compute("a", jobs.number)
             try:
@@ -74,7 +80,7 @@ def test_a_task_that_waits_ends_by_the_clock(monkeypatch, work):
 def test_a_task_that_allocates_ends(work):
     """The memory of its threads and descendants counts, and all of them are killed (422)."""
     before = below_us()
-    error, _ = compute(work, limits=WorkerLimits(seconds=60, memory=300_000_000))
+    error, _ = compute(work, limits=PATIENT)
     assert isinstance(error, TooLargeError)
     assert str(error) == "this is too large to compute here: it takes more than 300 MB of memory"
     assert refusal_of(error).status == 422
@@ -88,7 +94,7 @@ def below_us():
 
 def test_a_task_that_starts_processes_without_end_ends():
     """At most 64 processes run below a worker, and all of them end with it."""
-    error, _ = compute(jobs.fork_without_end, limits=WorkerLimits(seconds=60))
+    error, _ = compute(jobs.fork_without_end, limits=PATIENT)
     assert str(error).endswith("it starts more than 64 processes")
 
 
@@ -103,7 +109,7 @@ def test_a_forked_child_does_not_reply():
 def test_a_worker_that_ends_by_itself_is_replaced(work):
     """Its task gets 503 although a forked child keeps its pipe open, and the next task is computed."""
     error, _ = compute(work)
-    assert isinstance(error, Refusal)
+    assert isinstance(error, WorkerEndedRefusal)
     assert error.status == 503
 
 
@@ -112,8 +118,7 @@ def test_a_worker_that_goes_on_after_its_task_ends(work):
     """A thread that a task leaves behind is killed with its process, also when no other task comes."""
 
     async def run():
-        rules = LaneLimits(places=1, niceness=0, seconds=0.3, patience=600.0, most=10, each=5)
-        lane = Machine(LIMITS).lane(rules, lambda *_: None)
+        lane = Machine(LIMITS).lane(LANE, lambda *_: None)
         try:
             await lane.compute("a", jobs.leave_a_thread, work)
             (computer,) = lane._idle or (None,)
@@ -141,7 +146,7 @@ def test_reserved_memory_does_not_count():
 def test_shared_memory_counts_once():
     """Forked children share the memory of their parent, which counts only once."""
     size = 150_000_000
-    assert compute(jobs.fork_many, 6, size, limits=WorkerLimits(seconds=60, memory=300_000_000))[0] == size
+    assert compute(jobs.fork_many, 6, size, limits=PATIENT)[0] == size
 
 
 def test_time_without_a_processor_does_not_count(monkeypatch):
