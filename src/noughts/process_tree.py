@@ -53,6 +53,8 @@ def shared_memory_bytes(processes: Iterable[int]) -> int | None:
 
 def cpu_seconds(processes: Iterable[int]) -> float | None:
     """Return the CPU time of processes and of their children that have ended; None where the system does not say."""
+    if sys.platform == "win32":
+        return None
     ticks, is_known = 0, False
     for process in processes:
         with suppress(*_GONE):
@@ -90,8 +92,14 @@ def kill_descendants(process: int) -> None:
         running = [each for each in descendants(process) if not _is_zombie(each)]
         if not running:
             return
-        for each in running:
-            _send(each, signal.SIGKILL)
+        kill(running)
+
+
+def kill(processes: Iterable[int]) -> None:
+    """Kill these processes, as far as they still run."""
+    if sys.platform != "win32":
+        for process in processes:
+            _send(process, signal.SIGKILL)
 
 
 def kill_tree(process: int) -> None:

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
@@ -50,8 +51,14 @@ _LOADER = "importlib._bootstrap"
 _BUSY_SECONDS = 0.05
 """Time between two measurements of a process that has a task. A process can allocate some 100 MB in that time."""
 
-_IDLE_SECONDS = 0.5
-"""Time between two measurements of a process that has no task."""
+_IDLE_SECONDS = 0.1
+"""Time after which it is noticed that a process has a task."""
+
+_IDLE_TICKS = 10
+"""Number of these times after which an idle process is measured."""
+
+_POLL_SECONDS = 1.0
+"""Time after which a thread that waits for a reply notices that the process has ended."""
 
 _MAX_IDLE_CPU = 1.0
 """CPU seconds that a process may use after its last task, as a thread does that a player has left behind."""
@@ -116,6 +123,9 @@ class Computer:
         """Return whether it imports modules, as ``AnyComputer.is_loading`` does."""
         theirs.close()
         self._task: _Task | None = None
+        self._tasks = 0
+        self._idle_cpu = (-1, 0.0)
+        """The number of tasks when an idle process was first measured after its last task, and its CPU seconds."""
         self._problem: NoughtsError | None = None
         self._changed, self._ended = threading.Event(), threading.Event()
         threading.Thread(target=self._watch, daemon=True).start()
@@ -142,7 +152,7 @@ class Computer:
         self.is_loading = False
         task = _Task(time.monotonic(), job.seconds + self._limits.seconds, self._without_processor())
         self._task = task
-        self._changed.set()
+        self._tasks += 1
         try:
             self._line.send(job)
             while not isinstance(said := self._receive(), Reply):
@@ -164,7 +174,7 @@ class Computer:
 
     def _receive(self) -> Any:
         """Return what the process sends. Raises EOFError if it has ended, even if a descendant holds its pipe open."""
-        while not self._line.poll(_IDLE_SECONDS):
+        while not self._line.poll(_POLL_SECONDS):
             if self._ended.is_set() and not self._line.poll():
                 raise EOFError
         return self._line.recv()
@@ -190,24 +200,35 @@ class Computer:
         return process_tree.seconds_without_processor(self._pid)
 
     def _watch(self) -> None:
-        """Kill the process when it passes a limit, and report its end."""
-        idle_cpu: float | None = None
-        while self._process.is_alive():
-            processes = [self._pid, *process_tree.descendants(self._pid)]
+        """Kill the process when it passes a limit, and what it leaves behind at its end; report its end."""
+        processes = [self._pid]
+        for tick in count():
+            if not self._process.is_alive():
+                break
             task = self._task
-            if task:
-                idle_cpu = None
-            elif (used := process_tree.cpu_seconds(processes)) is not None:
-                idle_cpu = used if idle_cpu is None else idle_cpu
-                if used - idle_cpu > _MAX_IDLE_CPU:
-                    self._kill("it goes on computing after its task")
-            self._check_memory(processes)
-            if task:
-                self._check_time(task)
+            if task or tick % _IDLE_TICKS == 0:
+                processes = [self._pid, *process_tree.descendants(self._pid)]
+                self._check_memory(processes)
+                if task:
+                    self._check_time(task)
+                else:
+                    self._check_idle(processes)
             self._changed.wait(_BUSY_SECONDS if task else _IDLE_SECONDS)
             self._changed.clear()
-        process_tree.kill_group(self._pid)  # what it has left behind
+        process_tree.kill_group(self._pid)
+        process_tree.kill(processes[1:])
         self._ended.set()
+
+    def _check_idle(self, processes: Sequence[int]) -> None:
+        """Kill a process that computes although it has had no task since the last measurement."""
+        tasks, used = self._tasks, process_tree.cpu_seconds(processes)
+        if used is None or self._task:
+            return
+        since, before = self._idle_cpu
+        if since != tasks:
+            self._idle_cpu = tasks, used
+        elif used - before > _MAX_IDLE_CPU and tasks == self._tasks:
+            self._kill("it goes on computing after its task")
 
     def _check_memory(self, processes: Sequence[int]) -> None:
         if len(processes) > _MAX_PROCESSES + 1:
@@ -280,7 +301,7 @@ def _serve(line: Connection, niceness: int, kept: int, memory: int, rejected: Ma
             reply = working.on(line.recv())
             line.send(reply)
             if reply.ends:
-                return
+                return  # the parent kills what is left
 
 
 def _end_with_parent() -> None:

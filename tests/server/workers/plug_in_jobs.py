@@ -129,6 +129,21 @@ def spin():
         pass
 
 
+def spin_for(seconds):
+    """Compute for some CPU seconds."""
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
+def leave_a_program_and_crash(path):
+    """Start a program that waits in a session of its own, write its process number to a file, and crash."""
+    with open(path, "w") as file:
+        print(leave_a_program(), file=file)
+    time.sleep(0.5)
+    os._exit(1)
+
+
 def leave_a_program():
     """Start a program that waits in a session of its own, and return its process number."""
     return subprocess.Popen(["sleep", str(LONG)], start_new_session=True).pid

@@ -137,6 +137,33 @@ def test_what_a_task_has_started_ends_with_its_worker():
     wait_until(lambda: not runs(started))
 
 
+def test_what_a_task_has_started_ends_although_its_worker_crashes(tmp_path):
+    """The same holds if the worker process ends by itself."""
+    error, _ = compute(jobs.leave_a_program_and_crash, tmp_path / "process", limits=PATIENT)
+    assert isinstance(error, WorkerEndedRefusal)
+    started = int((tmp_path / "process").read_text())
+    wait_until(lambda: not runs(started))
+
+
+def test_many_short_tasks_are_no_computing_without_a_task(monkeypatch):
+    """The CPU time of tasks does not count as time that a process computes after its task."""
+    monkeypatch.setattr(worker_processes, "_MAX_IDLE_CPU", 0.2)
+    monkeypatch.setattr(worker_processes, "_IDLE_TICKS", 1)
+
+    async def run():
+        lane = Machine(LIMITS).lane(LANE, lambda *_: None)
+        try:
+            numbers = {await lane.compute("a", jobs.number)}
+            for _ in range(20):
+                await lane.compute("a", jobs.spin_for, 0.02)
+                await asyncio.sleep(0.03)
+            return numbers | {await lane.compute("a", jobs.number)}
+        finally:
+            lane.close()
+
+    assert len(asyncio.run(run())) == 1
+
+
 def test_reserved_memory_does_not_count():
     """A task may reserve any address space, as NumPy and PyTorch do, if it does not use it."""
     size = 100 * LIMITS.memory
