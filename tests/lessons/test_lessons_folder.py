@@ -56,7 +56,7 @@ def test_what_cannot_be_read_is_skipped(folder, name, make):
 
 
 def test_a_lesson_that_is_skipped_has_an_error_of_its_own(folder):
-    """Whoever opens it gets the same sentence, with the file and the line."""
+    """Opening it gives the same sentence, with the file and the line."""
     (folder / "2-two.md").write_text("Hello.")
     (skipped,) = lessons_json(folder)["skipped"]
     with pytest.raises(NoughtsError) as error:
@@ -78,7 +78,7 @@ def test_a_name_that_is_not_utf_8_is_written_with_escapes(folder):
 
 
 def test_the_number_of_files_is_bounded(folder, monkeypatch):
-    """Of too many lessons or other files the first are read, and the list says so."""
+    """Only the first of too many lessons or other files are read, and the list says so."""
     monkeypatch.setattr(catalogue, "MAX_FILES", 2)
     for number in range(2, 5):
         (folder / f"{number}-number-{'x' * number}.md").write_text(HEAD)

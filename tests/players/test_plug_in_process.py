@@ -86,7 +86,7 @@ def test_a_player_that_hangs_is_named(installed, monkeypatch, module):
 
 @pytest.mark.parametrize(("module", "words"), BROKEN.values(), ids=BROKEN)
 def test_a_player_that_breaks_its_process_is_named(installed, module, words):
-    """One that ends the process, or takes all memory, is named with the reason, and this process is none the wiser."""
+    """One that ends the process, or takes all memory, is named with the reason, and this process goes on."""
     installed(module)
     problem = check_plug_ins(["last"], 300_000_000)["last"]
     assert problem.startswith("the plug-in player 'last' ")
@@ -115,7 +115,7 @@ def test_players_are_listed_beside_one_that_hangs(installed):
 
 @pytest.mark.long
 def test_what_a_player_prints_is_not_in_the_answer(installed):
-    """What a player prints when it is loaded, by Python or by another way, goes to stderr."""
+    """Text that a player prints when it is loaded, by Python or by another way, goes to stderr."""
     folder = installed(f"import os\nprint('by Python', flush=True)\nos.write(1, b'by another way')\n{LAST}")
     done = command(folder, "players", "--json")
     assert json.loads(done.stdout)[-1]["name"] == "last"

@@ -3,7 +3,7 @@
 The house's own are imported when first asked for. Other people's are found by the entry point group
 ``noughts.players``: an entry point of the player's name names a ``Player`` subclass: a frozen dataclass whose fields
 are its options (bool, int, str or Fraction). They are looked for when a name is not one of the house's own, or when all
-names are listed, and imported when one is asked for, so that a broken one spoils nobody else's. What lists players
+names are listed, and imported when one is asked for, so that a broken one does not affect others. What lists players
 loads each in a process of its own first (``plug_in_process``).
 """
 
@@ -142,7 +142,7 @@ def plug_in_names() -> tuple[str, ...]:
 
 
 def reject_plug_ins(problems: Mapping[str, str]) -> None:
-    """Load these plug-ins no more. Whoever names one gets PlayerError with its problem."""
+    """Load these plug-ins no more. Naming one raises PlayerError with its problem."""
     _rejected.update(problems)
 
 

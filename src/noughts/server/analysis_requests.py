@@ -278,7 +278,7 @@ async def lessons(client: QuestionClient) -> Response:
     """Return the list of lessons, in reading order.
 
     `skipped` lists the files of the operator's folder that cannot be read, each with the reason. It is missing if
-    there are none.
+    all files can be read.
     """
     if folder := client.services.setting.lessons:
         return client.respond(await client.services.questions.own_lessons(folder), NOT_CACHED)

@@ -170,7 +170,7 @@ class WorkerComputer:
         self._worker.end()
 
     async def wait_until_ended(self) -> None:
-        """As ``AnyComputer.wait_until_ended``."""
+        """Return at once: nothing is left to wait for."""
 
 
 class Tab(Inline):

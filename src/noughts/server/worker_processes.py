@@ -1,7 +1,7 @@
 """A process that computes for the server, one thing at a time, and is interrupted when that takes too long.
 
 It imports neither the server nor the store, so that it starts soon. It counts its own CPU seconds, of all its threads.
-When they are spent, or when nobody waits any more, an exception ends the task, and the process is ready for the next
+When they are spent, or when the client has left, an exception ends the task, and the process is ready for the next
 one. An import is never interrupted, and its time does not count: half of a module would stay, and fail all later tasks.
 
 The parent measures the process and its descendants from outside, for players of others may sleep, block signals,
@@ -43,7 +43,7 @@ _SLOWER = 1 if sys.platform == "win32" else 8
 """Maximum factor by which other processes may prolong a task; on Windows the clock is all there is."""
 
 _HAS_PROC = Path("/proc/self/statm").exists()
-"""Whether the system lists the memory of other processes."""
+"""True if the system lists the memory of other processes."""
 
 _LOADER = "importlib._bootstrap"
 """How the names of the modules begin that import others."""
@@ -286,7 +286,7 @@ def _serve(line: Connection, niceness: int, kept: int, memory: int, rejected: Ma
     if sys.platform != "win32":
         os.nice(niceness)
         os.setsid()  # all that it starts is killed as its group
-        os.register_at_fork(after_in_child=line.close)  # a copy of this process replies to nobody
+        os.register_at_fork(after_in_child=line.close)  # a copy of this process sends no replies
         process_tree.adopt_orphans()
         with suppress(OSError):  # where memory runs out, the system kills this process and not the server
             Path("/proc/self/oom_score_adj").write_text("1000")

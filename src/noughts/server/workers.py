@@ -90,7 +90,7 @@ class InlineComputer:
         """Nothing is to be ended."""
 
     async def wait_until_ended(self) -> None:
-        """As ``AnyComputer.wait_until_ended``."""
+        """Return at once: nothing is left to wait for."""
 
 
 QUICK = TurnLimits(places=4, patience=10.0, most=4_000, each=2_000)

@@ -27,7 +27,7 @@ LANE = LaneLimits(places=1, niceness=0, seconds=0.3, patience=600.0, most=10, ea
 
 
 def compute(*work, then=jobs.number, limits=LIMITS):
-    """Return the error of a task in a lane of one place, or its value; and the value of the next task there.
+    """Return the error of a task in a queue with one place, or its value; and the value of the next task there.
 
     Only memory is limited if the limits are PATIENT.
     """
@@ -138,7 +138,7 @@ def test_what_a_task_has_started_ends_with_its_worker():
 
 
 def test_what_a_task_has_started_ends_although_its_worker_crashes(tmp_path):
-    """The same holds if the worker process ends by itself."""
+    """A worker process that ends by itself leaves no program behind."""
     error, _ = compute(jobs.leave_a_program_and_crash, tmp_path / "process", limits=PATIENT)
     assert isinstance(error, WorkerEndedRefusal)
     started = int((tmp_path / "process").read_text())

@@ -73,7 +73,7 @@ class MakePage {
     this.#reportSkipped();
   }
 
-  /** What the teacher has to repair in lessons of their own. */
+  /** List the lessons that the teacher has to repair. */
   async #reportSkipped() {
     const lessons = await ask("/api/lessons").catch(() => null);
     const list = skippedLessons(lessons?.skipped);

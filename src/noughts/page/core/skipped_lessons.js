@@ -1,10 +1,10 @@
-// The files of the operator's folder of lessons that the server cannot read, for whoever writes them to repair.
+// The files in the folder of lessons that the server cannot read, listed for their author.
 
 import { h } from "./dom.js";
 
 /** @import { SkippedFileJson } from "./answers.js" */
 
-/** A list with the reason for each file; nothing if there are none. @param {SkippedFileJson[]} [files] */
+/** Return a list with the reason for each file, or null if it would be empty. @param {SkippedFileJson[]} [files] */
 export function skippedLessons(files = []) {
   if (!files.length) return null;
   const items = files.map(({ name, reason }) => h("li", {}, `Skipped: ${name}: ${reason}`));
