@@ -33,12 +33,11 @@ def proxied(request, behind, tmp_path_factory):
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_flood_behind_a_proxy(behind, proxied, kind, record_property):
+def test_a_flood_behind_a_proxy(behind, proxied, kind):
     """Another address that floods the proxy keeps no move of a client from being acknowledged and stored."""
     host, played = f"{NAME}:{proxied}", Played()
     with flood(kind, proxied, host) as sent:
         asyncio.run(played.play(proxied, SECONDS, host))
-    record_property("figures", f"{played}; sent {sent}")
     assert played.statuses == {"200": len(played.latencies), "201": len(played.cells)}
     assert asyncio.run(played.stored(behind.port)) == played.cells
     assert sent[KINDS[kind].counted] >= KINDS[kind].minimum
