@@ -82,6 +82,9 @@ class Client:
 
     async def send(self, data: bytes) -> None:
         """Send a part of a request, which is not counted."""
+        if self._writer.is_closing():  # with TLS, ``drain`` raises nothing then
+            raise ConnectionResetError
+        await asyncio.sleep(0)
         if self._host:
             data = data.replace(b"Host: localhost\r\n", f"Host: {self._host}\r\n".encode(), 1)
         self._writer.write(data)
@@ -108,8 +111,10 @@ class Client:
     async def ask(self, path: str, body: dict | None = None, token: str = "") -> dict:
         """Send a request and return its JSON response. Raises RejectedError for an error response."""
         status, headers = await self.request(path, body, token)
-        length = int(headers.partition(b"content-length:")[2].partition(b"\r")[0])
-        content = await self._reader.readexactly(length)
+        length = headers.partition(b"content-length:")[2].partition(b"\r")[0]
+        if not length:  # a proxy's own response
+            raise ConnectionResetError
+        content = await self._reader.readexactly(int(length))
         if status >= 400:
             raise RejectedError(f"{path}: {status} {content.decode()}")
         return json.loads(content)
