@@ -1,16 +1,18 @@
-"""Latency of the moves of one client while other clients flood the server, on loopback.
+"""Latency of the moves of a class, and of one client while other clients flood the server, on loopback.
 
 The flood comes from another address than the moves. Its process shares the machine with the server.
 """
 
 import asyncio
 import os
+import random
+import time
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AsyncExitStack, nullcontext
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.server.floods import KINDS, Played, flood
+from tests.server.floods import BOARD, CELLS, KINDS, PLAYER, Client, Played, flood
 from tests.server.service import Service
 
 SECONDS = float(os.environ.get("NOUGHTS_FLOOD_SECONDS", "5"))
@@ -18,6 +20,11 @@ SECONDS = float(os.environ.get("NOUGHTS_FLOOD_SECONDS", "5"))
 
 SECONDS_OF_TEST = 0.5
 """How long they are made where figures are not asked for."""
+
+PUPILS = 30
+
+THINKING_SECONDS = 0.5
+"""Mean time between a move of a pupil and that of the opponent."""
 
 
 @pytest.fixture(scope="module")
@@ -52,3 +59,58 @@ def test_moves_under_a_flood(
     assert moves == sum(map(len, played.cells.values())) > 0
     if kind:
         assert sent[KINDS[kind].counted] >= KINDS[kind].minimum
+
+
+async def lesson(port: int, seconds: float) -> Played:
+    """Return the moves of a class behind one address, whose pupils watch the class and their games."""
+    played, dice = Played(), random.Random(1)
+    async with AsyncExitStack() as stack:
+
+        async def connect() -> Client:
+            return await stack.enter_async_context(Client(port, PLAYER, played.count).connected())
+
+        teacher = await connect()
+        made = await teacher.ask("/api/classes", {"board": BOARD})
+        path = f"/api/classes/{made['classroom']['id']}"
+        pupils = {}
+        for number in range(PUPILS):
+            client = await connect()
+            entered = await client.ask(
+                f"{path}/pupils", {"name": f"Pupil {number}", "nonce": f"{number:032d}"}
+            )
+            pupils[entered["pupil"]] = client, entered["token"]
+            assert (await (await connect()).request(f"{path}/events?as={entered['sign']}"))[0] == 200
+        pairs = (await teacher.ask(path))["pairs"]
+        begun = time.perf_counter()
+
+        async def play(pair: dict) -> None:
+            """Play the game of a pair, each side on its own connection."""
+            game = await pupils[pair["seats"]["X"]][0].ask(f"/api/games/{pair['game']}")
+            cells = played.cells[game["id"]] = []
+            tokens = {seat: pupils[number][1] for seat, number in pair["seats"].items()}
+            for _ in range(2):
+                assert (await (await connect()).request(f"/api/games/{game['id']}/events"))[0] == 200
+            for cell in CELLS:
+                await asyncio.sleep(THINKING_SECONDS * (0.5 + dice.random()))
+                sent = time.perf_counter()
+                if sent - begun > seconds:
+                    return
+                client = pupils[pair["seats"][game["to_move"]]][0]
+                game = await client.move(game, tokens, cell)
+                cells.append(cell)
+                played.latencies.append(time.perf_counter() - sent)
+
+        await asyncio.gather(*map(play, pairs))
+        played.seconds = time.perf_counter() - begun
+    return played
+
+
+def test_a_class_of_30(benchmark: BenchmarkFixture, figures: list[str], service: Service) -> None:
+    """A class behind one address plays a round, and every move of it is acknowledged and stored."""
+    seconds = SECONDS if benchmark.enabled else 2 * THINKING_SECONDS
+    played = benchmark.pedantic(lambda: asyncio.run(lesson(service.port, seconds)), rounds=1)
+    benchmark.extra_info.update(figures=str(played))
+    figures.append(f"floods: a class of {PUPILS}: {played}")
+    assert len(played.cells) == PUPILS // 2
+    assert asyncio.run(played.stored(service.port)) == played.cells
+    assert len(played.latencies) == sum(map(len, played.cells.values())) > 0
