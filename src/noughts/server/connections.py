@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,11 +81,14 @@ class Doors:
     def enter(self, who: str) -> bool:
         """Count a connection, and return whether it may stay.
 
-        If the server is full, an idle connection of the address with most is closed for it, but never a proxy's.
+        If its address has all its connections, an idle one of them is closed for it, and if the server is full, one of
+        the address with most, but never a proxy's.
         """
-        room = self.inside[who] < self.limits.each or self.trusted(who)
-        if room and self.inside.total() >= self.limits.most:
-            room = self._close_idle()
+        room = True
+        if self.inside[who] >= self.limits.each and not self.trusted(who):
+            room = self._close_idle([who])
+        elif self.inside.total() >= self.limits.most:
+            room = self._close_idle(self.idle)
         self.inside[who] += 1
         return room
 
@@ -100,9 +103,9 @@ class Doors:
             if not connections:
                 del self.idle[who]
 
-    def _close_idle(self) -> bool:
-        """Close an idle connection, if there is one."""
-        addresses = [who for who in self.idle if not self.trusted(who)]
+    def _close_idle(self, addresses: Iterable[str]) -> bool:
+        """Close an idle connection of one of these addresses, if there is one."""
+        addresses = [who for who in addresses if who in self.idle and not self.trusted(who)]
         if not addresses:
             return False
         most = max(addresses, key=self.inside.__getitem__)

@@ -230,8 +230,9 @@ class DatabaseFile:
 
     def __init__(self, path: str, is_written_ahead: bool) -> None:
         self.path = path
-        self._beside = (f"{path}-wal", f"{path}-shm") if is_written_ahead else ()
-        self._inodes = [_inode(each) for each in (path, *self._beside)]
+        self._inode = _stat(path)[0]
+        beside = (f"{path}-wal", f"{path}-shm") if is_written_ahead else ()
+        self._beside = {each: _stat(each)[0] for each in beside}
         self._state: tuple[int, int] | None = None  # None unless it is owned and no checkpoint runs
         self._fault: str | None = None
         self.is_owned = False
@@ -246,7 +247,7 @@ class DatabaseFile:
         if not self.is_owned:
             self.is_owned = self._lock()
             if self.is_owned and self._beside:
-                self._state = _state(self.path)
+                self._state = _stat(self.path)[1]
         return self.is_owned
 
     def _lock(self) -> bool:
@@ -287,14 +288,14 @@ class DatabaseFile:
 
     def _find_fault(self) -> str | None:
         expected = self._state
-        inodes = [_inode(each) for each in (self.path, *self._beside)]
-        if inodes[0] != self._inodes[0]:
+        inode, state = _stat(self.path)
+        if inode != self._inode:
             return "was deleted or replaced"
-        for path, before, now in zip(self._beside, self._inodes[1:], inodes[1:], strict=True):
-            if now != before:
+        for path, before in self._beside.items():
+            if _stat(path)[0] != before:
                 return f"has lost its file {quote(path, SHOWN)}, which was deleted or replaced"
         # A checkpoint of this process, which changes the file, may have begun or ended meanwhile.
-        if expected is not None and _state(self.path) != expected and self._state is expected:
+        if expected is not None and state != expected and self._state is expected:
             return "was changed by another program, as by a file copied over it or a checkpoint,"
         return None
 
@@ -307,7 +308,7 @@ class DatabaseFile:
             yield
         finally:
             if self.is_owned:
-                self._state = _state(self.path)
+                self._state = _stat(self.path)[1]
 
     def close(self) -> None:
         """Release the lock. To be called when all connections are closed."""
@@ -337,22 +338,16 @@ def keep_open(connection: Connection) -> None:
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
 
 
-def _inode(path: str) -> tuple[int, int] | None:
-    """Return the device and the inode of a file; None if it does not exist."""
+def _stat(path: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return what is compared of a file: its device and inode, and its size in bytes and time in nanoseconds.
+
+    All are zeros if it does not exist.
+    """
     try:
         stat = os.stat(path)
     except OSError:
-        return None
-    return stat.st_dev, stat.st_ino
-
-
-def _state(path: str) -> tuple[int, int]:
-    """Return the size of a file in bytes, and when it was written in nanoseconds; zeros if it does not exist."""
-    try:
-        stat = os.stat(path)
-    except OSError:
-        return 0, 0
-    return stat.st_size, stat.st_mtime_ns
+        return (0, 0), (0, 0)
+    return (stat.st_dev, stat.st_ino), (stat.st_size, stat.st_mtime_ns)
 
 
 def check_room(path: str | None) -> None:

@@ -29,7 +29,7 @@ from noughts.server.api_errors import BusyError, Refusal, StoreError, refusal_of
 from noughts.server.boards import are_crowded, find_board
 from noughts.server.databases import Heard
 from noughts.server.stored_records import AnyRecord, Change, ClassHeader, GameHeader, Header, Record
-from noughts.server.tables import Store, impatient, rows_of
+from noughts.server.tables import Store, impatient
 from noughts.server.workers import SERVER, Host, Workers
 
 _REMEMBERED_BYTES = 64_000_000
@@ -350,7 +350,7 @@ def _crowd_refusal(kind: type[Header]) -> Refusal:
     return refusal_of(BusyError(f"too much happens in this {kind.kind} at once: please send it again"))
 
 
-_RECORD_BYTES, _ROW_BYTES = 500, 150
+_RECORD_BYTES, _EVENT_BYTES = 500, 160
 """Bytes in the database of a game or class, and of an event, in addition to its text: ids, times, indexes, and space
 that is left in pages. ``tests/server/storage/test_store_limits.py`` compares them with a file."""
 
@@ -367,12 +367,12 @@ _log = logging.getLogger("noughts.server")
 
 def stored_bytes(change: Change) -> int:
     """Estimate the bytes that a change takes up in the database; it takes up less."""
-    rows = [*rows_of(change.events)]
+    size = sum([_EVENT_BYTES + len(event.detail.encode()) for event in change.events])
     for record in change.begun:
+        size += _RECORD_BYTES + len(record.header.text.encode())
         if isinstance(record.log, Log):  # a new class has no events
-            rows += rows_of(record.log.events)
-    records = sum(_RECORD_BYTES + len(record.header.text.encode()) for record in change.begun)
-    return records + sum(_ROW_BYTES + len("".join(row).encode()) for row in rows)
+            size += sum([_EVENT_BYTES + len(event.detail.encode()) for event in record.log.events])
+    return size
 
 
 def is_new(change: Change) -> bool:

@@ -515,7 +515,7 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     rows = [
         (id_, number, *row)
         for id_, version, events in (*new, *added)
-        for number, row in enumerate(rows_of(events), start=version)
+        for number, row in enumerate(_rows_of(events), start=version)
     ]
     for into, values in (
         (
@@ -530,7 +530,7 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     _tell(connection, {id_: version + len(events) for id_, version, events in added})
 
 
-def rows_of(events: Iterable[Entry]) -> Iterator[Row]:
+def _rows_of(events: Iterable[Entry]) -> Iterator[Row]:
     """Events as they are kept."""
     for each in events:
         who = each.seat if isinstance(each, Event) else each.pupil

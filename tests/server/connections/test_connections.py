@@ -140,6 +140,8 @@ def test_an_address_has_so_many_connections(hasty):
         for _ in range(10):
             line = held.enter_context(socket.create_connection(("127.0.0.1", hasty.port)))
             line.sendall(b"G")
+        doors = hasty._server.config.http.doors
+        wait_until(lambda: doors.inside.total() == 10 and not doors.idle)
         assert talk(hasty.port)[9:12] == b"503"
 
     def has_room():
@@ -161,6 +163,27 @@ def test_doors_count_who_is_inside():
         doors.silence("proxy") == doors.limits.idle_seconds > doors.silence("a") == doors.limits.head_seconds
     )
     assert set(doors.inside) == {"proxy"}
+
+
+def test_an_address_with_all_its_connections_loses_an_idle_one():
+    """The longest idle one is closed for the next; if none is idle, the next one is rejected."""
+    doors, closed = Doors(ConnectionLimits(most=9, each=2)), []
+
+    class Idle:
+        def close_idle(self):
+            doors.work("a", self)
+            closed.append(self)
+
+    first, second = Idle(), Idle()
+    for connection in (first, second):
+        assert doors.enter("a")
+        doors.rest("a", connection)
+    assert doors.enter("b")
+    assert doors.enter("a")
+    assert closed == [first]
+    doors.work("a", second)
+    assert not doors.enter("a")
+    assert closed == [first]
 
 
 def test_a_full_server_closes_idle_connections_for_others(tmp_path, monkeypatch):
