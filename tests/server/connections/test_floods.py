@@ -6,7 +6,7 @@ import pytest
 
 from tests.processes import reserved_port
 from tests.server.connections.test_proxies import NAME, caddy, nginx, proxy
-from tests.server.floods import KINDS, Played, flood
+from tests.server.floods import KINDS, PLAYER, POST, Client, Played, flood
 from tests.server.service import Service
 
 SECONDS = 2.0
@@ -29,6 +29,22 @@ def proxied(request, behind, tmp_path_factory):
     folder = tmp_path_factory.mktemp("proxy")
     with reserved_port() as port, proxy(request.param(folder, port, behind), port, folder):
         yield port
+
+
+@pytest.mark.long
+def test_a_slow_body_behind_a_proxy(behind, proxied):
+    """A body whose bytes come one by one has a time in all, and not between two of them."""
+    host = f"{NAME}:{proxied}"
+
+    async def send():
+        async with Client(proxied, PLAYER, lambda _: None, host).connected() as client:
+            await client.send(POST + b"Content-Length: 1000\r\n\r\n")
+            for _ in range(1000):
+                await client.send(b" ")
+                await asyncio.sleep(0.5)
+
+    with pytest.raises(ConnectionError):
+        asyncio.run(send())
 
 
 @pytest.mark.long
