@@ -191,9 +191,11 @@ def test_what_was_read_is_shown_when_the_rest_fails(visit: Visit, guard: Guard, 
 
 
 def good_game(table: Table) -> str:
-    """The id of a game that the page has just made."""
+    """The id of a game that the page has just made, and has left: on its page an event would store it again."""
     table.choose("O, second", "tic").play("b2").holds(2)
     (good,) = keys(table, "game")
+    table.goto("/games")
+    expect(table.page.get_by_role("heading", level=2)).to_have_count(1)
     return good
 
 
