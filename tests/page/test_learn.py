@@ -357,6 +357,7 @@ def test_every_lesson_is_gone_through_to_its_end(visit: Visit, name: str):
 
 
 @pytest.mark.one_host("it starts a server of its own")
+@pytest.mark.long
 def test_skipped_lessons_are_listed_for_the_teacher(visit: Visit, tmp_path: Path):
     """Files of the lessons folder that cannot be read stand under Learn, and where a class is opened, as text."""
     folder = tmp_path / "lessons"

@@ -9,6 +9,7 @@ whoever stands before this server, and may have understood it otherwise, sends n
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -42,6 +43,7 @@ class ConnectionLimits:
         head_seconds: Seconds for the headers of a request.
         body_seconds: Seconds for its body.
         idle_seconds: Seconds between two requests.
+        spared_seconds: Seconds between two requests, or before the first, in which no other connection takes its place.
         write_seconds: Seconds in which the client must read what was sent.
         linger_seconds: Seconds in which what the client still sends after the last response is discarded.
         linger_bytes: Bytes that are discarded then.
@@ -55,6 +57,7 @@ class ConnectionLimits:
     head_seconds: float = 10
     body_seconds: float = 10
     idle_seconds: float = 30
+    spared_seconds: float = 0.25
     write_seconds: float = 30
     linger_seconds: float = 2
     linger_bytes: int = 65_536
@@ -70,13 +73,13 @@ class Doors:
     """The connections of one server, by address.
 
     ``trusted`` are addresses for which the number is not limited: proxies. ``idle`` are connections without a request,
-    the longest idle first of each address.
+    the longest idle first of each address, and since when they are.
     """
 
     limits: ConnectionLimits = field(default_factory=ConnectionLimits)
     trusted: Callable[[str], bool] = lambda _: False
     inside: Counter[str] = field(default_factory=Counter)
-    idle: dict[str, dict[Connection, None]] = field(default_factory=dict)
+    idle: dict[str, dict[Connection, float]] = field(default_factory=dict)
 
     def enter(self, who: str) -> bool:
         """Count a connection, and return whether it may stay.
@@ -94,7 +97,7 @@ class Doors:
 
     def rest(self, who: str, connection: Connection) -> None:
         """Note that a connection is idle."""
-        self.idle.setdefault(who, {})[connection] = None
+        self.idle.setdefault(who, {})[connection] = time.monotonic()
 
     def work(self, who: str, connection: Connection) -> None:
         """Note that a connection is not idle, or has ended."""
@@ -109,7 +112,10 @@ class Doors:
         if not addresses:
             return False
         most = max(addresses, key=self.inside.__getitem__)
-        next(iter(self.idle[most])).close_idle()
+        connection, since = next(iter(self.idle[most].items()))
+        if time.monotonic() - since < self.limits.spared_seconds:
+            return False  # its request may be on the way
+        connection.close_idle()
         return True
 
     def silence(self, who: str) -> float:

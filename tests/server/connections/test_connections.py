@@ -38,7 +38,7 @@ def talk(port, *said, end=False, seconds=30):
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory):
     """A server that waits a second for everything, and takes few connections."""
-    limits = ConnectionLimits(1.0, 1.0, 1.0, 1.0, most=20, each=10)
+    limits = ConnectionLimits(1.0, 1.0, 1.0, write_seconds=1.0, most=20, each=10)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(serving, "room", lambda _: (limits, 64))
         running = Running(f"sqlite:///{tmp_path_factory.mktemp('hasty') / 'games.db'}")
@@ -167,7 +167,7 @@ def test_doors_count_who_is_inside():
 
 def test_an_address_with_all_its_connections_loses_an_idle_one():
     """The longest idle one is closed for the next; if none is idle, the next one is rejected."""
-    doors, closed = Doors(ConnectionLimits(most=9, each=2)), []
+    doors, closed = Doors(ConnectionLimits(most=9, each=2, spared_seconds=0)), []
 
     class Idle:
         def close_idle(self):
@@ -188,7 +188,7 @@ def test_an_address_with_all_its_connections_loses_an_idle_one():
 
 def test_a_full_server_closes_idle_connections_for_others(tmp_path, monkeypatch):
     """The address with most connections loses one that has no request; streams and unfinished requests stay."""
-    limits = ConnectionLimits(most=20, each=12)
+    limits = ConnectionLimits(most=20, each=12, spared_seconds=0)
     monkeypatch.setattr(serving, "room", lambda _: (limits, 64))
     running = Running(f"sqlite:///{tmp_path / 'games.db'}")
     doors, visitor = running._server.config.http.doors, Visitor(running.address)
@@ -324,14 +324,15 @@ def test_data_after_the_last_response_is_bounded(hasty, data, pause):
 
 @pytest.mark.long
 def test_too_few_descriptors_stop_nothing(tmp_path):
-    """With 150 descriptors and 300 who connect, those who came first are served, and it writes down little."""
+    """With 150 descriptors and 300 connections, a request that has begun is served, and the log stays short."""
     with Service(tmp_path / "games.db", within=150) as service, contextlib.ExitStack() as held:
         first = held.enter_context(socket.create_connection(("127.0.0.1", service.port)))
+        first.sendall(HEAD)
         for _ in range(300):
             with contextlib.suppress(OSError):
                 held.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=0.01))
         first.settimeout(PATIENCE)
-        first.sendall(HEAD + b"\r\n")
+        first.sendall(b"\r\n")
         assert first.recv(100)[9:12] == b"200"
     said = service.log.read_text()
     assert said.count("\n") < 100, said[:2_000]

@@ -26,6 +26,7 @@ def stopped(cluster):
 def test_a_transaction_ends_without_a_response(cluster, monkeypatch):
     """Also one that has begun; afterwards the store works as before."""
     monkeypatch.setattr(databases, "_DEADLINE_SECONDS", 1.0)
+    monkeypatch.setattr(databases, "_CONNECT_SECONDS", 1)
     store = Store(cluster.database())
     record = made(store, header())
     with stopped(cluster):
@@ -42,6 +43,7 @@ def test_a_transaction_ends_without_a_response(cluster, monkeypatch):
 def test_a_server_answers_while_its_database_does_not(cluster, monkeypatch):
     """`/ready` and moves get 503; the game goes on where the database says that it stands."""
     monkeypatch.setattr(databases, "_DEADLINE_SECONDS", 1.0)
+    monkeypatch.setattr(databases, "_CONNECT_SECONDS", 1)
     running = Running(cluster.database())
     visitor = Visitor(running.address)
     try:
