@@ -163,24 +163,27 @@ class _Deadlines:
 
     def end(self, connection: Any) -> None:
         """Remove its deadline."""
-        self._until.pop(connection, None)
+        with self._lock:
+            self._until.pop(connection, None)
 
     def _run(self) -> None:
         while True:
             time.sleep(_DEADLINE_SECONDS / 20)
             now = time.monotonic()
-            with self._lock:
-                late = [connection for connection, until in self._until.items() if until < now]
-            for connection in late:
-                self.end(connection)
-                _shut_down(connection)
+            with self._lock:  # so that none is returned and taken again meanwhile
+                for connection in [each for each, until in self._until.items() if until < now]:
+                    del self._until[connection]
+                    _shut_down(connection)
 
 
 def _shut_down(connection: Any) -> None:
     """Shut down the socket of a connection of psycopg, whose thread then wakes."""
     # An error says that it is closed already.
-    with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as duplicate:
-        duplicate.shutdown(socket.SHUT_RDWR)
+    with (
+        suppress(Exception),
+        socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM) as duplicate,
+    ):
+        duplicate.shutdown(socket.SHUT_RDWR)  # whatever its family is
 
 
 _DEADLINES = _Deadlines()
