@@ -1,7 +1,7 @@
 """The clock of a game between two people: so much time for all moves of a side, and some more for each.
 
-It is told the time, in milliseconds from some moment on, by whoever keeps the game. It runs from the first move on at
-which both are there, which costs nothing.
+The caller passes the time in milliseconds, from any fixed moment. The clock starts with the first move that is made
+after both players have joined; this move takes no time.
 """
 
 from __future__ import annotations

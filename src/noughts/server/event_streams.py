@@ -145,7 +145,7 @@ _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
 
 _CLOSED_RETRY_MS = 10_000
-"""The same for a stream that was closed for another."""
+"""Milliseconds after which a browser reopens a stream that was closed for another."""
 
 _AGAIN = 1.0
 """Seconds after which a database that did not answer is asked again."""
