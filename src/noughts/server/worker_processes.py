@@ -285,7 +285,9 @@ def _serve(line: Connection, niceness: int, kept: int, memory: int, rejected: Ma
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(niceness)
-        os.setsid()  # all that it starts is killed as its group
+        # All that it starts is killed as its group. It is not a session of its own: with autogroups (Linux,
+        # sched(7)) the processors are shared among sessions, and niceness counts only within one.
+        os.setpgrp()
         os.register_at_fork(after_in_child=line.close)  # a copy of this process sends no replies
         process_tree.adopt_orphans()
         with suppress(OSError):  # where memory runs out, the system kills this process and not the server

@@ -25,6 +25,11 @@ def allocate():
         time.sleep(0.01)  # some 1.5 GB a second
 
 
+def group_and_session() -> tuple[int, int]:
+    """Return the process group and the session of this process."""
+    return os.getpgrp(), os.getsid(0)
+
+
 def wait():
     """Wait, using no CPU time."""
     time.sleep(LONG)

@@ -183,3 +183,10 @@ def test_time_without_a_processor_does_not_count(monkeypatch):
         worker_processes.process_tree, "seconds_without_processor", lambda _: time.monotonic() - begun
     )
     assert isinstance(compute(time.sleep, 1.6)[0], type(None))
+
+
+def test_a_worker_is_in_the_session_of_the_server():
+    """With autogroups niceness counts only within a session, so a session of its own would take half a processor."""
+    (group, session), _ = compute(jobs.group_and_session)
+    assert session == os.getsid(0)
+    assert group != os.getpgrp()
