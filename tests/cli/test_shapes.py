@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.cli.main import cli
-from noughts.contract.shapes import COMMANDS
+from noughts.server.json_schema import commands
 from noughts.players.registry import house_variants
 from tests.contract.held import held
 from tests.paths import TESTS
@@ -49,7 +49,7 @@ def answers(*arguments: str, stdin: str = "") -> list[Any]:
 
 def shapes(command: str) -> tuple[str, ...]:
     """The names of the shapes that a command may answer."""
-    return tuple(shape.__name__ for shape in COMMANDS[command])
+    return tuple(shape.__name__ for shape in commands()[command])
 
 
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)
@@ -94,4 +94,4 @@ def test_proofs_have_their_shapes(tmp_path: Path) -> None:
 
 def test_every_command_is_tried() -> None:
     """No command that answers JSON is left out above."""
-    assert {call[0] for call in CALLS} | {"solve", "verify"} == set(COMMANDS)
+    assert {call[0] for call in CALLS} | {"solve", "verify"} == set(commands())

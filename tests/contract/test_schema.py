@@ -12,7 +12,7 @@ from hypothesis import given, strategies
 from noughts import Position, player, schema
 from noughts.cli.main import cli
 from noughts.contract.numbers import SCHEMA, seconds
-from noughts.contract.shapes import COMMANDS
+from noughts.server.json_schema import commands
 from noughts.explain.json_views import decision_json
 from noughts.server.json_schema import schema_text, shapes
 from tests.contract.held import closed, held
@@ -50,7 +50,7 @@ def test_every_command_that_answers_json_has_its_shapes() -> None:
         name
         for name, command in commands.items()
         if command and any("--json" in parameter.opts for parameter in command.params)
-    } == set(COMMANDS)
+    } == set(commands())
 
 
 def test_the_page_of_the_contract_names_every_command() -> None:
@@ -58,7 +58,7 @@ def test_the_page_of_the_contract_names_every_command() -> None:
     page = (DOCS / "contract.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `([^`|]+)` \| ([^|]+) \|$", page, re.MULTILINE))
     shapes = {name: set(re.findall(r"`(\w+Json)`", row)) for name, row in rows.items()}
-    answers = {f"noughts {name}": {shape.__name__ for shape in kinds} for name, kinds in COMMANDS.items()}
+    answers = {f"noughts {name}": {shape.__name__ for shape in kinds} for name, kinds in commands().items()}
     assert shapes == answers
 
 

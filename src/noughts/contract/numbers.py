@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """The ``schema`` of every answer: greater when a name goes or changes its meaning, the same for what is added."""
 
 

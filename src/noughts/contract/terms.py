@@ -59,7 +59,7 @@ ResultWord = Literal["win", "draw", "loss"]
 class AnswerJson(TypedDict):
     """What can stand alone as an answer says by ``schema`` which edition of these shapes it follows."""
 
-    schema: Literal[2]
+    schema: Literal[3]
 
 
 class BoardAnswerJson(AnswerJson):

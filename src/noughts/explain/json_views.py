@@ -18,18 +18,17 @@ from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.players import evidence as kinds
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Evidence, Player
-from noughts.players.step import read_steps
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract import values
-    from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson, FollowedJson
+    from noughts.contract.choices import FactsJson
     from noughts.contract.terms import PositionAnswerJson, ResultWord, Side
+    from noughts.explain.shapes import DecisionJson, EvidenceJson, FollowedJson
 
 
 def place_json(position: Position) -> PositionAnswerJson:
@@ -158,51 +157,22 @@ def _node_json(tree: GameTree, depth: int) -> values.TreeNodeJson:
 
 
 def evidence_json(evidence: Evidence, board: Board) -> EvidenceJson:
-    """What a player saw, in the shape of its kind, to which it is held by a test: it is made from the fields.
-
-    A dataclass that is not the house's own becomes plain JSON field by field.
-    """
-    told = plain(evidence, board)
-    match evidence:
-        case kinds.Ratings():
-            kept = {"kept_first": evidence.kept_first, "kept_second": evidence.kept_second}
-            told |= {name: board.cell_names(cells) for name, cells in kept.items()}
-        case kinds.Weights():
-            told["lines"] = told.pop("feeds")
-        case kinds.DecisionTable():
-            told |= {"rows": [_row_json(row, board) for row in evidence.rows], **_steps_json(evidence)}
-        case kinds.Rule():
-            told |= _steps_json(evidence)
-        case kinds.EngineEvidence():
-            told["plies"] = evidence.plies
-    return cast("EvidenceJson", told)
-
-
-def plain(evidence: Evidence, board: Board) -> Json:
-    """The kind and the fields of any evidence as JSON; only the kind if it is not a dataclass."""
+    """Return the kind and the fields of any evidence; only the kind if it is not a dataclass."""
     value: Any = evidence
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
 
 
-def _chosen_json(chosen: Decision, board: Board) -> FollowedJson:
-    """What a player does, and what it saw."""
-    moves = {board.cell_name(cell): str(share) for cell, share in chosen.moves.items() if share}
-    return {"player": chosen.player, "moves": moves, "evidence": evidence_json(chosen.evidence, board)}
-
-
-def _steps_json(evidence: kinds.Rule | kinds.DecisionTable) -> Json:
-    """All steps by number and name, and what those of them mean that have a meaning."""
+def moves_json(decision: Decision) -> dict[str, str]:
+    """Return the probability of every move that may be played."""
     return {
-        "steps": [[step.number, step.name] for step in read_steps(evidence.steps)],
-        "meanings": {step.name: step.meaning for step in evidence.all_steps if step.meaning},
+        decision.position.board.cell_name(cell): str(share) for cell, share in decision.moves.items() if share
     }
 
 
-def _row_json(row: kinds.Row, board: Board) -> Json:
-    row_json = _fields(row, board)
-    states = {"sum": row.total, "clear": row.clear, "blocked": row.blocked, "filled": row.filled}
-    line = row_json.pop("line")
-    return {"name": row_json.pop("name"), "cells": line, "marks": row_json.pop("marks"), **states, **row_json}
+def _chosen_json(chosen: Decision, board: Board) -> FollowedJson:
+    """Return what a player does, and what it saw."""
+    evidence = evidence_json(chosen.evidence, board)
+    return {"player": chosen.player, "moves": moves_json(chosen), "evidence": evidence}
 
 
 def _counts_json(counts: Count | PlyCount) -> values.CountsJson:

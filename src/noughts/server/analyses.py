@@ -21,21 +21,20 @@ from noughts.engine.analysis import analysis as stream
 from noughts.engine.analysis import review as review_game
 from noughts.errors import NotationError, NoughtsError, PlayerError, TooLargeError, WhichBoardError, quote
 from noughts.explain import json_views
-from noughts.explain.decision import sentence
+from noughts.explain.blocks import block_json
+from noughts.explain.explain import explanation_json, summary_json
 from noughts.explain.json_proofs import published_json, run_json
 from noughts.explain.json_views import facts_json
 from noughts.explain.loss_reason import loss_reason
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence
+from noughts.explain.tree import TREE_CELLS, tree_block
 from noughts.explain.turning_point import TurningPoint, WinByThreats, moment, refutation, turning_point
-from noughts.explain.weight_words import steps
-from noughts.explain.words import line_words, value_words
+from noughts.explain.words import value_words
 from noughts.game.board import Board, Cell
-from noughts.game.cells import in_rows
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks, open_rows
-from noughts.players.evidence import Weights
-from noughts.players.player import Decision, Player
+from noughts.players.player import Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
 from noughts.records.formats.file import players_named, read, read_study, text_of
 from noughts.records.log import ending_of, person_name
@@ -54,15 +53,11 @@ from noughts.solver.value import Certainty, Result, Value
 
 if TYPE_CHECKING:
     from noughts.contract.choices import (
-        AbsentJson,
-        BrainsJson,
         BrokenPlayerJson,
-        GridStepJson,
         LevelJson,
         OpponentJson,
         OpponentsJson,
         PlaysJson,
-        ToldDecisionJson,
     )
     from noughts.contract.matches import ProofJson
     from noughts.contract.terms import Side
@@ -80,6 +75,14 @@ if TYPE_CHECKING:
         TurningPointJson,
     )
     from noughts.contract.verdicts import BoardJson, BoardsJson, RunJson
+    from noughts.explain.shapes import (
+        AbsentJson,
+        BlocksJson,
+        BrainsJson,
+        DecisionJson,
+        ExplanationJson,
+        SummaryJson,
+    )
     from noughts.solver.recorded import Run
 
 _FEW_NODES = 2_000
@@ -87,9 +90,6 @@ _FEW_NODES = 2_000
 
 _MANY_NODES = 1_000_000
 """How many are enough for somebody who watches: some seconds."""
-
-_TREE_CELLS = 9
-"""The largest board whose tree is opened here; the whole tree is measured for its sizes."""
 
 _PNG_PIXELS = 800
 """The longer side of a PNG."""
@@ -104,13 +104,15 @@ _SEEN = {
 }
 """How the best line of a position is introduced."""
 
-_EVERY_LINE = 25
-"""Up to so many cells a grid is built up line by line; beyond, only the lines that add something are shown."""
+
+def decide(position: Position, player: str) -> DecisionJson:
+    """Return a player's decision with its evidence."""
+    return json_views.decision_json(pure_player(player).decide(position))
 
 
-def decide(position: Position, player: str) -> ToldDecisionJson:
-    """A player's decision with its evidence and, in words, why."""
-    return explanation_json(pure_player(player).decide(position))
+def explain(position: Position, player: str, blocks: bool) -> ExplanationJson:
+    """Return the explanation of a player's decision, with its blocks if they are asked for."""
+    return explanation_json(pure_player(player).decide(position), blocks=blocks)
 
 
 def brains(position: Position, problem: str = "") -> BrainsJson:
@@ -118,14 +120,14 @@ def brains(position: Position, problem: str = "") -> BrainsJson:
 
     With a ``problem`` only built-in players decide, and the problem is why the others do not.
     """
-    decisions: list[ToldDecisionJson] = []
+    decisions: list[SummaryJson] = []
     absent: list[AbsentJson] = []
     for name in player_names():
         if problem and not is_house(name):
             absent.append({"player": name, "why_not": problem})
             continue
         try:
-            decisions.append(explanation_json(pure_player(name).decide(position)))
+            decisions.append(summary_json(pure_player(name).decide(position)))
         except PlayerError as error:
             absent.append({"player": name, "why_not": str(error)})
     return {
@@ -263,19 +265,29 @@ def photograph(position: Position, last: str | None, coordinates: bool) -> bytes
 
 
 def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> TreeJson:
-    """The node that a path of moves leads to, with its window, and what lies below it."""
+    """Return the node that a path of moves leads to, with its window, and the nodes below it."""
+    return json_views.tree_json(_nodes(position, path, merge)[-1], depth)
+
+
+def explained_tree(position: Position, path: tuple[str, ...], merge: bool) -> BlocksJson:
+    """Return the same node as a block."""
+    return {"schema": SCHEMA, "blocks": [block_json(tree_block(_nodes(position, path, merge)))]}
+
+
+def _nodes(position: Position, path: tuple[str, ...], merge: bool) -> list[GameTree]:
+    """Return the nodes of the game tree from the root along a path of moves."""
     root, on = GameTree(position, merge=merge), position.board
-    if on.size > _TREE_CELLS:
-        limit = f"the page opens trees of at most {_TREE_CELLS} cells; noughts tree opens larger ones"
+    if on.size > TREE_CELLS:
+        limit = f"the page opens trees of at most {TREE_CELLS} cells; noughts tree opens larger ones"
         raise TooLargeError(f"the tree of {on} is too large: {limit}")
-    node = root
+    nodes = [root]
     for name in path:
         cell = on.cell(name)
-        below = [child for child in node.children() if child.move == cell]
+        below = [child for child in nodes[-1].children() if child.move == cell]
         if not below:
-            raise NoughtsError(f"no branch {quote(name)} below {quote(node.position)}")
-        (node,) = below
-    return json_views.tree_json(node, depth)
+            raise NoughtsError(f"no branch {quote(name)} below {quote(nodes[-1].position)}")
+        nodes += below
+    return nodes
 
 
 def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
@@ -348,38 +360,6 @@ def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
         "instead": turning.instead,
         "sentence": turning.sentence,
     }
-
-
-def explanation_json(decision: Decision) -> ToldDecisionJson:
-    """A decision with its evidence and, in words, why."""
-    name = decision.position.board.cell_name
-    told = {
-        **json_views.decision_json(decision),
-        "sentence": sentence(decision),
-        "why": {name(cell): sentence(decision, cell) for cell, share in decision.moves.items() if share},
-    }
-    if isinstance(decision.evidence, Weights):
-        told["built"] = _steps_json(decision)
-    return cast("ToldDecisionJson", told)
-
-
-def _steps_json(decision: Decision) -> list[GridStepJson]:
-    """The weight grid after each line, and what the line added."""
-    board = decision.position.board
-    built: list[GridStepJson] = []
-    for line, feed, totals in steps(decision):
-        if feed or board.size <= _EVERY_LINE:
-            built.append(
-                {
-                    "line": board.cell_names(line),
-                    "words": line_words(board, line),
-                    "kind": feed.kind.value if feed else None,
-                    "weight": feed.weight if feed else 0,
-                    "cells": board.cell_names(feed.cells) if feed else [],
-                    "grid": in_rows(totals, board.columns),
-                }
-            )
-    return built
 
 
 def _ply_json(move: str | None, position: Position, value: Value) -> ReviewedPlyJson:

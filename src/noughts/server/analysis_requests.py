@@ -145,17 +145,22 @@ async def position_facts(client: PositionClient, _: schemas.PositionQuery) -> Re
 
 
 async def decide(client: PositionClient, query: schemas.DecideQuery) -> Response:
-    """Return a player's decision in a position, with its evidence and the reasons in words.
-
-    This is the object that `noughts decide --json` prints. In addition, `sentence` is the reason, `why`
-    has a sentence for each possible move, and, for a player with a weight grid, `built` is the grid after
-    each line. On boards of more than 25 cells, `built` leaves out the lines that add nothing.
-    """
+    """Return a player's decision in a position with its evidence, as `noughts decide --json` prints it."""
     return await client.respond_computed(analyses.decide, query.player, player=query.player)
 
 
+async def explain(client: PositionClient, query: schemas.ExplainQuery) -> Response:
+    """Return the explanation of a player's decision in a position.
+
+    `summary` is what the player does, `why` has a sentence for each move that may be played, and `blocks` show
+    all that the player saw. A text is a string, or an object with a `precise` and a `simple` wording. In it,
+    `[words](a1 b1)` points at cells.
+    """
+    return await client.respond_computed(analyses.explain, query.player, query.blocks, player=query.player)
+
+
 async def brains(client: PositionClient, _: schemas.PositionQuery) -> Response:
-    """Return the decision of every player that plays the board, each as in `GET /api/decide`.
+    """Return the decision of every player that plays the board, and why in one sentence.
 
     `absent` lists the other players, and why they cannot play it.
     """
@@ -216,6 +221,14 @@ async def tree(client: PositionClient, query: schemas.TreeQuery) -> Response:
     The moves of `path` lead from `position` to the node. The board has at most 9 cells.
     """
     return await client.respond_computed(analyses.tree, _cells(query.path), query.merge, query.depth)
+
+
+async def explain_tree(client: PositionClient, query: schemas.NodeQuery) -> Response:
+    """Return a node of the game tree and the nodes below it as a block.
+
+    The moves of `path` lead from `position` to the node. The board has at most 9 cells.
+    """
+    return await client.respond_computed(analyses.explained_tree, _cells(query.path), query.merge)
 
 
 async def review(client: PositionClient, query: schemas.ReviewQuery) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache, reduce
 from itertools import chain
 from operator import or_
@@ -15,14 +16,38 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 @cache
+def commands() -> Mapping[str, tuple[type, ...]]:
+    """Return the shapes of the objects that each command prints with ``--json``.
+
+    A command prints one, one a line, or, ``players``, a list of them. Raises MissingError without pydantic.
+    """
+    with needed_by("the schema"):
+        from noughts.contract import choices, games, lessons, matches, values, verdicts
+        from noughts.explain.shapes import DecisionJson
+    return {
+        "decide": (DecisionJson, games.BadLineJson),
+        "analyse": (values.AnalysisJson, games.BadLineJson),
+        "count": (values.CountJson,),
+        "tree": (values.TreeJson,),
+        "match": (matches.ExactMatchJson, matches.SampledMatchJson),
+        "exploit": (matches.ExploitJson,),
+        "tournament": (matches.TournamentJson,),
+        "players": (choices.PlayerJson,),
+        "learn": (matches.LearningPointJson,),
+        "puzzle": (lessons.PuzzleRunJson,),
+        "solve": (verdicts.VerdictJson, verdicts.ShortestJson),
+        "verify": (verdicts.CertificateJson,),
+    }
+
+
+@cache
 def shapes() -> dict[str, type]:
     """Return every shape by name: of commands, of responses and of events. Raises MissingError without pydantic."""
     with needed_by("the schema"):
         from noughts.contract.games import RefusalJson
         from noughts.contract.matches import AheadJson, EndedJson
-        from noughts.contract.shapes import COMMANDS
         from noughts.server.routes import ROUTES
-    found = {AheadJson, EndedJson, RefusalJson, *(shape for shapes in COMMANDS.values() for shape in shapes)}
+    found = {AheadJson, EndedJson, RefusalJson, *(shape for shapes in commands().values() for shape in shapes)}
     for route in ROUTES:
         found |= {
             *chain(*route.shapes.values()),

@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, compile_path
 from starlette.routing import Route as StarletteRoute
 from starlette.types import Receive, Scope, Send
 
-from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
+from noughts.contract.choices import OpponentsJson
 from noughts.contract.classes import ClassGroupsJson, ClassroomJson, EnteredJson, MadeClassroomJson
 from noughts.contract.games import (
     AddressesJson,
@@ -74,6 +74,7 @@ from noughts.contract.verdicts import (
 from noughts.errors import quote
 from noughts.lessons.catalogue import LESSONS
 from noughts.records.formats.file import FORMATS
+from noughts.explain.shapes import BlocksJson, BrainsJson, DecisionJson, ExplanationJson
 from noughts.server import analysis_requests as analysis
 from noughts.server import class_requests as classes
 from noughts.server import game_requests as games
@@ -311,7 +312,8 @@ ROUTES: tuple[Route, ...] = (
     _get_route("questions", "players", analysis.players, OpponentsJson, schemas.PlayersQuery),
     _get_route("questions", "proofs", analysis.proofs, ProofsJson),
     _position_route("position", analysis.position_facts, PositionJson, errors=()),
-    _position_route("decide", analysis.decide, ToldDecisionJson, schemas.DecideQuery),
+    _position_route("decide", analysis.decide, DecisionJson, schemas.DecideQuery),
+    _position_route("explain", analysis.explain, ExplanationJson, schemas.ExplainQuery),
     _position_route("brains", analysis.brains, BrainsJson),
     _position_route("analyse", analysis.analyse, AnalysisJson, schemas.AnalyseQuery),
     Route(
@@ -330,6 +332,7 @@ ROUTES: tuple[Route, ...] = (
     _position_route("line", analysis.line, BestLineJson, schemas.LineQuery),
     _position_route("lines", analysis.open_lines, OpenLinesJson, schemas.OpenLinesQuery),
     _position_route("tree", analysis.tree, TreeJson, schemas.TreeQuery),
+    _position_route("explain/tree", analysis.explain_tree, BlocksJson, schemas.NodeQuery),
     _position_route("review", analysis.review, ReviewJson, schemas.ReviewQuery),
     _position_route("board.svg", analysis.board_svg, SVG, schemas.SvgQuery, errors=()),
     _position_route("board.png", analysis.board_png, PNG, schemas.PngQuery),

@@ -392,6 +392,12 @@ class DecideQuery(PositionQuery):
     player: PlayerName
 
 
+class ExplainQuery(DecideQuery):
+    """A decision, and whether its blocks are wanted."""
+
+    blocks: Annotated[bool, Field(description="Whether the response has blocks.")] = True
+
+
 class AnalyseQuery(PositionQuery):
     """A position, and the limit of the search."""
 
@@ -412,13 +418,18 @@ class OpenLinesQuery(PositionQuery):
     cell: CellName
 
 
-class TreeQuery(PositionQuery):
-    """A node of the game tree, and how many levels below it are shown."""
+class NodeQuery(PositionQuery):
+    """A node of the game tree."""
 
     path: Annotated[
         _Cells, Field(description="Moves from the position to the node, separated by commas.")
     ] = ""
     merge: Annotated[bool, Field(description="Whether symmetric positions are merged.")] = True
+
+
+class TreeQuery(NodeQuery):
+    """A node of the game tree, and how many levels below it are shown."""
+
     depth: Annotated[int, Field(ge=0, le=2, description="Levels of nodes below the node.")] = 1
 
 

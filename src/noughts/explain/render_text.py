@@ -1,0 +1,231 @@
+"""Blocks as plain text for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from noughts.explain.blocks import (
+    Beside,
+    Block,
+    Details,
+    Figure,
+    Frame,
+    Frames,
+    Heading,
+    Node,
+    Note,
+    Paragraph,
+    Step,
+    Steps,
+    Table,
+    TableCell,
+    Text,
+    Tree,
+    bare,
+)
+from noughts.explain.board_text import compact_text
+from noughts.explain.text_table import beside, paragraphs, text_table
+
+WIDTH = 100
+"""Width at which texts are folded, in characters."""
+
+_CAPTION_WIDTH = 44
+"""Width at which the words below a board are folded."""
+
+_ASCII = str.maketrans(
+    {"├": "|", "└": "`", "─": "-", "│": "|", "×": "x", "α": "alpha", "β": "beta", "≥": ">=", "∞": "inf"}
+)
+
+_ARROWS = {"fired": "->"}
+
+
+def render_text(
+    blocks: Iterable[Block],
+    *,
+    steps: bool = False,
+    boards: bool = False,
+    ascii_only: bool = False,
+    simple: bool = False,
+) -> str:
+    """Return blocks as text, without trailing spaces.
+
+    ``steps`` shows every frame of `Frames` instead of one, ``boards`` the position of every node of a tree,
+    ``ascii_only`` only ASCII characters. ``simple`` chooses the simple wording.
+    """
+    shown = _Renderer(steps=steps, boards=boards, simple=simple).paragraphs(blocks)
+    text = "\n".join(line.rstrip() for line in shown.split("\n"))
+    return text.translate(_ASCII) if ascii_only else text
+
+
+@dataclass(frozen=True)
+class _Renderer:
+    """Blocks in one wording."""
+
+    steps: bool
+    boards: bool
+    simple: bool
+
+    def paragraphs(self, blocks: Iterable[Block]) -> str:
+        """Return blocks one below the other."""
+        parts: list[str] = []
+        heading = ""
+        for each in blocks:
+            part = self.block(each)
+            if heading and part:
+                part = f"{heading}\n{part}"
+            heading = part if isinstance(each, Heading) else ""
+            parts += [] if heading else [part]
+        return paragraphs([*parts, heading])
+
+    def block(self, block: Block) -> str:
+        """Return a block."""
+        match block:
+            case Heading():
+                return f"{self.bare(block.words)}:"
+            case Paragraph():
+                return self.fold(block.words)
+            case Figure():
+                return self.figure(block)
+            case Table():
+                return self.table(block)
+            case Frames():
+                return self.frames(block)
+            case Steps():
+                return self.numbered(block.steps)
+            case Tree():
+                return self.tree(block)
+            case Beside():
+                return self.beside(block)
+            case Details():
+                return paragraphs(
+                    [f"{self.bare(block.title)}:", self.paragraphs(block.blocks)] if block.blocks else []
+                )
+
+    def bare(self, text: Text) -> str:
+        """Return a text without marks."""
+        return bare(text, self.simple)
+
+    def fold(self, text: Text, width: int = WIDTH) -> str:
+        """Return a text in lines of at most ``width`` characters."""
+        lines = self.bare(text).split("\n")
+        return "\n".join(
+            textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False) for line in lines
+        )
+
+    def figure(self, figure: Figure) -> str:
+        """Return a board with what is noted in its cells, and the words below."""
+        board = figure.position.board
+        notes = {board.cell_of(name): self.note(note) for name, note in figure.notes.items()}
+        drawn = compact_text(figure.position, {cell: text for cell, text in notes.items() if text})
+        return "\n".join(filter(None, [drawn, self.fold(figure.words, _CAPTION_WIDTH)]))
+
+    def note(self, note: Note) -> str:
+        """Return what is noted in a cell."""
+        return self.bare(note.text)
+
+    def table(self, table: Table) -> str:
+        """Return a table, with its groups as a line above the heads."""
+        body = [[self.cell(cell) for cell in row.texts] for row in table.rows]
+        if not table.head:
+            return "\n".join(f"{row[0]}: {', '.join(filter(None, row[1:]))}" for row in body)
+        heads = [self.bare(words) for words in table.head]
+        above = []
+        if table.groups:
+            groups = [cell for words, span in table.groups for cell in (self.bare(words), *[""] * (span - 1))]
+            above = [groups]
+        align = table.align.ljust(len(heads), "<")
+        lines = text_table([*above, heads, *body], align)
+        return lines if table.quiet else f"{self.fold(table.caption)}\n{lines}"
+
+    def cell(self, cell: Text | TableCell) -> str:
+        """Return a cell of a table."""
+        if isinstance(cell, str):
+            return self.bare(cell)
+        sample = self.note(replace(cell.sample, text=cell.sample.under)) if cell.sample else ""
+        return " ".join(filter(None, [sample, self.bare(cell.text)]))
+
+    def frames(self, frames: Frames) -> str:
+        """Return all frames, or the one that is shown first."""
+        shown = list(self.every_frame(frames))
+        if self.steps:
+            return paragraphs([f"{self.bare(frames.caption)}:", *shown])
+        return shown[-1 if frames.at_end else 0]
+
+    def every_frame(self, frames: Frames) -> Iterator[str]:
+        """Yield each frame: the figure with what has changed by then, and its words."""
+        figure = frames.figure
+        for frame in frames.frames:
+            figure = changed(figure, frame)
+            yield self.figure(figure)
+
+    def numbered(self, steps: Sequence[Step]) -> str:
+        """Return steps one a line, with an arrow at the one that fired."""
+        numbers = [f"{step.number}." if step.number else "" for step in steps]
+        width = max(map(len, numbers), default=0)
+        return "\n".join(
+            f"{_ARROWS.get(step.state, ''):2} {number:>{width}} "
+            f"{': '.join(filter(None, (self.bare(step.name), self.bare(step.meaning))))}"
+            for step, number in zip(steps, numbers, strict=True)
+        )
+
+    def beside(self, block: Beside) -> str:
+        """Return two blocks beside each other where both are narrow, else one below the other."""
+        parts = [part for part in map(self.block, block.blocks) if part]
+        lines: list[str] = []
+        for part in parts:
+            joined = beside(lines[-1], part) if lines else ""
+            if joined and _width(joined) <= WIDTH:
+                lines[-1] = joined
+            else:
+                lines.append(part)
+        return paragraphs(lines)
+
+    def tree(self, tree: Tree) -> str:
+        """Return a tree, one node a line, with what is said above and below it."""
+        lines = [self.node(tree.root), *self.below(tree.root)]
+        return paragraphs([self.fold(tree.above), "\n".join(lines), self.fold(tree.below)])
+
+    def node(self, node: Node) -> str:
+        """Return a node in one line."""
+        words = self.bare(node.words)
+        parts = [
+            node.name,
+            " ".join(chip.words for chip in node.chips),
+            " ".join(filter(None, (node.value, words))),
+        ]
+        parts += [
+            node.remark if node.state == "cut" else "",
+            f"... {node.below}" if node.is_open_ended else "",
+        ]
+        return "  ".join(filter(None, map(self.bare, parts)))
+
+    def below(self, node: Node) -> Iterator[str]:
+        """Yield the lines below the line of a node: its board, its children and theirs."""
+        if self.boards and node.figure:
+            margin = "│   " if node.children else "    "
+            yield from (f"{margin}{' '.join(row)}" for row in node.figure.position.rows_text.split("/"))
+        for child in node.children:
+            is_last = child is node.children[-1]
+            yield f"{'└── ' if is_last else '├── '}{self.node(child)}"
+            margin = "    " if is_last else "│   "
+            yield from (margin + line for line in self.below(child))
+
+
+def changed(figure: Figure, frame: Frame) -> Figure:
+    """Return the figure of `Frames` after a frame."""
+    notes = {} if frame.position else {name: replace(note, added="") for name, note in figure.notes.items()}
+    return replace(
+        figure,
+        position=frame.position or figure.position,
+        words=frame.words,
+        notes={**notes, **frame.notes},
+        rings=frame.rings,
+        lines=frame.lines,
+        last=frame.last,
+    )
+
+
+def _width(text: str) -> int:
+    return max(map(len, text.split("\n")))

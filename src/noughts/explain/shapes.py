@@ -1,0 +1,154 @@
+"""Schemas of decisions, evidence and explanations in JSON. Those of evidence and blocks are derived from their classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, ForwardRef, Literal, get_args
+
+from typing_extensions import TypeAliasType, TypedDict
+
+from noughts.contract import terms
+from noughts.contract.derived import DerivedShapes
+from noughts.contract.values import ValueJson
+from noughts.explain import blocks
+from noughts.game.board import Cell
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players import evidence
+from noughts.players.player import Decision
+from noughts.solver.value import Value
+
+
+class BothWordings(TypedDict):
+    """A text that has a precise and a simple wording."""
+
+    precise: str
+    simple: str
+
+
+TextJson = TypeAliasType(
+    "TextJson",
+    Annotated[
+        str | BothWordings,
+        terms.Says(description="A text: `code`, [words](/path), and [words](a1 b1), which point at cells."),
+    ],
+)
+
+_EVIDENCE = (
+    evidence.Uniform,
+    evidence.Ratings,
+    evidence.Values,
+    evidence.Weights,
+    evidence.Rule,
+    evidence.DecisionTable,
+    evidence.EngineEvidence,
+    evidence.Box,
+    evidence.Learned,
+    evidence.LevelEvidence,
+    evidence.MctsEvidence,
+    evidence.ProgramEvidence,
+)
+
+if TYPE_CHECKING:
+    EvidenceJson = dict[str, Any]
+    BlockJson = dict[str, Any]
+else:
+    _evidence = DerivedShapes(
+        __name__,
+        {
+            Cell: terms.CellName,
+            Fraction: terms.ExactNumber,
+            Mark: terms.Side,
+            Value: ValueJson,
+            Decision: ForwardRef("FollowedJson"),
+        },
+    )
+    _KINDS = [each.kind for each in _EVIDENCE]
+    OtherEvidenceJson = TypeAliasType(
+        "OtherEvidenceJson",
+        Annotated[
+            dict[str, Any],
+            terms.Says(
+                description="Evidence of a user-defined player: its kind, and its fields.",
+                required=["kind"],
+                properties={"kind": {"type": "string", "not": {"enum": _KINDS}}},
+            ),
+        ],
+    )
+    EvidenceJson = TypeAliasType(
+        "EvidenceJson",
+        reduce(or_, (_evidence.of(each, {"kind": Literal[each.kind]}) for each in _EVIDENCE))
+        | OtherEvidenceJson,
+    )
+    _blocks = DerivedShapes(
+        __name__,
+        {
+            blocks.Text: TextJson,
+            Position: {"board": terms.BoardName, "position": terms.PositionText},
+            blocks.Block: ForwardRef("BlockJson"),
+            blocks.Node: ForwardRef("NodeBlockJson"),
+        },
+        "BlockJson",
+        without_defaults=True,
+    )
+    NodeBlockJson = _blocks.of(blocks.Node)
+    BlockJson = TypeAliasType(
+        "BlockJson",
+        reduce(
+            or_,
+            (
+                _blocks.of(each, {"block": Literal[blocks.block_name(each)]})
+                for each in get_args(blocks.Block)
+            ),
+        ),
+    )
+
+
+class FollowedJson(TypedDict):
+    """The decision of another player."""
+
+    player: terms.PlayerName
+    moves: dict[terms.CellName, terms.ExactNumber]
+    evidence: EvidenceJson
+
+
+class DecisionJson(terms.PositionAnswerJson, FollowedJson):
+    """What a player plays: exact probabilities that sum to 1, without moves that are never played, and its evidence."""
+
+
+class SummaryJson(terms.PositionAnswerJson):
+    """What a player plays, and why in one sentence."""
+
+    player: terms.PlayerName
+    moves: dict[terms.CellName, terms.ExactNumber]
+    summary: TextJson
+
+
+class ExplanationJson(SummaryJson):
+    """The explanation of a decision: why each move that may be played is played, and what the player saw."""
+
+    why: dict[terms.CellName, TextJson]
+    blocks: list[BlockJson]
+
+
+class BlocksJson(terms.AnswerJson):
+    """Blocks that were asked for."""
+
+    blocks: list[BlockJson]
+
+
+class AbsentJson(TypedDict):
+    """A player that does not play the board, and why."""
+
+    player: terms.PlayerName
+    why_not: str
+
+
+class BrainsJson(terms.PositionAnswerJson):
+    """One position put to every player."""
+
+    brains: list[SummaryJson]
+    absent: list[AbsentJson]
