@@ -55,10 +55,10 @@ if TYPE_CHECKING:
     from noughts.contests.tournament import Standing, Tournament, tournament
     from noughts.engine.analysis import analyse, analysis
     from noughts.engine.stream import Stream
-    from noughts.explain.decision import sentence, working
+    from noughts.explain.explain import sentence, working
     from noughts.explain.png import png
     from noughts.explain.svg import board_svg
-    from noughts.explain.tree_text import tree_text
+    from noughts.explain.tree import tree_text
     from noughts.jobs import Cluster, ExecutorTeam, Processes
     from noughts.notebook.widget import widget
     from noughts.players.evidence import (
@@ -211,10 +211,10 @@ _LATER = {
         "server.json_schema": "schema",
         "engine.analysis": "analyse analysis",
         "engine.stream": "Stream",
-        "explain.decision": "sentence working",
+        "explain.explain": "sentence working",
         "explain.png": "png",
         "explain.svg": "board_svg",
-        "explain.tree_text": "tree_text",
+        "explain.tree": "tree_text",
         "players.evidence": "CellKind DecisionTable EngineEvidence Ratings Rule Uniform Values Weights",
         "players.learning.training": "Learner Training",
         "players.learning.training_file": "load_training save_training",

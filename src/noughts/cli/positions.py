@@ -27,15 +27,13 @@ from noughts.contract.numbers import SCHEMA
 from noughts.display.tables import Sheet, count_table
 from noughts.engine.analysis import NODES, analysis
 from noughts.errors import quote
-from noughts.explain.decision import sentence, working
+from noughts.explain.explain import sentence, working
 from noughts.explain.json_views import analysis_json, count_json, decision_json, facts_json, tree_json
 from noughts.explain.search_words import standing_words
-from noughts.explain.tree_text import tree_text
-from noughts.explain.weight_words import steps_text
+from noughts.explain.tree import tree_text
 from noughts.game.board import Board
 from noughts.game.count import count as count_board
 from noughts.game.position import Position
-from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names, player_type, plug_in_names
 from noughts.solver.analysis import Analysis
@@ -57,7 +55,9 @@ NARROW = 46
 @click.argument("player", type=PLAYER)
 @position_argument
 @board_option
-@click.option("--steps", is_flag=True, help="Build up a weight grid line by line, as its author draws it.")
+@click.option(
+    "--steps", is_flag=True, help="Show every step of what builds up, like a weight grid line by line."
+)
 @json_option
 def decide(player: Player, position: str | None, board: Board | None, steps: bool, as_json: bool) -> None:
     """What PLAYER plays in POSITION: its exact probabilities, and the evidence it has for them.
@@ -74,8 +74,7 @@ def decide(player: Player, position: str | None, board: Board | None, steps: boo
 
     def show(given: Position) -> str:
         decision = decision_of(given)
-        built = [steps_text(decision)] if steps and isinstance(decision.evidence, Weights) else []
-        return "\n\n".join([sentence(decision), *built, working(decision)])
+        return f"{sentence(decision)}\n\n{working(decision, steps=steps)}"
 
     answer(position, board, as_json, lambda given: decision_json(decision_of(given)), show)
 

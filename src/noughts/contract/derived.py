@@ -41,21 +41,30 @@ class DerivedShapes:
                 for name, schema in self._field(each.name, hints[each.name]):
                     has_default = each.default is not MISSING or each.default_factory is not MISSING
                     own[name] = NotRequired[schema] if has_default and self._without_defaults else schema
-            made = TypedDict(f"{kind.__name__}{self._suffix}", own)  # type: ignore[operator]
+            made: Any = cast("Any", TypedDict)(f"{kind.__name__}{self._suffix}", own)
             made.__module__, made.__doc__ = self._module, _summary(kind)
             self._made[kind] = made
         return self._made[kind]
 
     def _field(self, name: str, hint: Any) -> Iterator[tuple[str, Any]]:
         """Yield the names and schemas that a field has in JSON."""
-        several = next((own for each in (hint, *get_args(hint)) if isinstance(own := self._own.get(each), dict)), None)
+        several = next(
+            (own for each in (hint, *get_args(hint)) if isinstance(own := self._own.get(each), dict)), None
+        )
         yield from several.items() if several else [(name, self.type_of(hint))]
 
     def type_of(self, hint: Any) -> Any:
         """Return the schema of values of a type."""
         if hint in self._own:
             return self._own[hint]
-        origin, args = get_origin(hint), get_args(hint)
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return Literal[tuple(each.value for each in hint)]
+        if is_dataclass(hint):
+            return self.of(cast("type", hint))
+        return self._generic(get_origin(hint), get_args(hint)) or hint
+
+    def _generic(self, origin: Any, args: tuple[Any, ...]) -> Any:
+        """Return the schema of a union, sequence or mapping; None for any other type."""
         if origin in (Union, UnionType):
             return reduce(or_, dict.fromkeys(map(self.type_of, args)))
         if origin is tuple and Ellipsis not in args:
@@ -64,19 +73,15 @@ class DerivedShapes:
             return list[self.type_of(args[0])]  # type: ignore[misc]
         if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
             return dict[self.type_of(args[0]), self.type_of(args[1])]  # type: ignore[misc]
-        if isinstance(hint, type) and issubclass(hint, Enum):
-            return Literal[tuple(each.value for each in hint)]
-        return self.of(hint) if is_dataclass(hint) else hint
+        return None
 
     def _pair(self, args: Iterable[Any]) -> Any:
-        made = tuple(map(self.type_of, args))
+        made: Any = tuple(map(self.type_of, args))
         if len(set(made)) == 1:
             return Annotated[list[made[0]], terms.Says(minItems=len(made), maxItems=len(made))]
-        return tuple[made]  # type: ignore[valid-type]
+        return tuple[made]
 
 
 def _summary(kind: type) -> str:
     """Return the docstring of a class."""
     return inspect.cleandoc(cast("str", kind.__doc__))
-
-

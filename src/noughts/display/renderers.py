@@ -33,7 +33,7 @@ from noughts.explain.json_proofs import certificate_json, shortest_json, verdict
 from noughts.explain.json_views import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.search_words import analysis_text
 from noughts.explain.svg import board_svg
-from noughts.explain.tree_text import tree_text
+from noughts.explain.tree import tree_text
 from noughts.game.board import Board
 from noughts.game.board_file import board_record
 from noughts.game.count import Count

@@ -7,7 +7,7 @@ from noughts.contests.match import MatchResult
 from noughts.contests.sampled import Estimate, SampledResult
 from noughts.errors import quote
 from noughts.explain.board_text import board_text
-from noughts.explain.decision import sentence, working
+from noughts.explain.explain import sentence, working
 from noughts.explain.sentences import outcome_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import percent, plural, share_words

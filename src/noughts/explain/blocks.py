@@ -8,13 +8,16 @@ through `plain_text` before it becomes part of a block.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Annotated, Any, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from noughts.displayable import Json
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+
+if TYPE_CHECKING:
+    from noughts.explain.shapes import BothWordings
 
 _BEGIN, _OR, _END = "\x02", "\x1f", "\x03"
 _EITHER = re.compile(f"{_BEGIN}([^{_END}]*){_OR}([^{_END}]*){_END}")
@@ -51,7 +54,7 @@ def bare(text: Text, simple: bool = False) -> str:
     return _LINK.sub(r"\1", wording(text, simple)).replace("`", "")
 
 
-def text_json(text: Text) -> str | dict[str, str]:
+def text_json(text: Text) -> str | BothWordings:
     """Return a text as JSON: an object with both wordings if they differ."""
     precise, simple = wording(text), wording(text, simple=True)
     return precise if precise == simple else {"precise": precise, "simple": simple}
@@ -90,7 +93,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A board with words below it.
+    """A board with words below it, which may begin with a ``title``.
 
     ``notes`` are in cells, ``rings`` are cells that are pointed out, ``lines`` are struck through. ``last`` is the
     last move. With ``numbers`` the board is a table of its cells, which can be read cell by cell.
@@ -103,6 +106,7 @@ class Figure:
     lines: tuple[tuple[str, ...], ...] = ()
     last: str = ""
     numbers: bool = False
+    title: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +252,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Blocks that stand side by side where there is room; figures alone form a grid, numbered if they are ``ordered``."""
+    """Blocks side by side where there is room. Figures alone form a grid, numbered if they are ``ordered``."""
 
     blocks: tuple[Block, ...]
     ordered: bool = False
@@ -267,6 +271,25 @@ class Details:
 Block = Paragraph | Heading | Figure | Table | Frames | Steps | Tree | Beside | Details
 
 _BLOCKS = get_args(Block)
+
+
+def frame_figures(frames: Frames) -> Iterator[Figure]:
+    """Yield the figure of `Frames` after each frame, with the words of the frame."""
+    figure = frames.figure
+    for frame in frames.frames:
+        notes = (
+            {} if frame.position else {name: replace(note, added="") for name, note in figure.notes.items()}
+        )
+        figure = replace(
+            figure,
+            position=frame.position or figure.position,
+            words=frame.words,
+            notes={**notes, **frame.notes},
+            rings=frame.rings,
+            lines=frame.lines,
+            last=frame.last,
+        )
+        yield figure
 
 
 def block_json(block: Block) -> Json:

@@ -127,9 +127,13 @@ def sentence(decision: Decision, cell: int | str | None = None) -> str:
     return bare(explain(decision).why(cell))
 
 
-def working(decision: Decision) -> str:
-    """Return all that the player saw, and what it plays, as plain text. The sentence is not repeated."""
-    return paragraphs([f"{decision.position.to_move} to move.", render_text(explain(decision).blocks())])
+def working(decision: Decision, *, steps: bool = False) -> str:
+    """Return what the player plays, and all that it saw, as plain text. The sentence is not repeated.
+
+    ``steps`` shows every step of what builds up, like a weight grid.
+    """
+    shown = render_text(explain(decision).blocks(), steps=steps)
+    return paragraphs([f"{decision.position.to_move} to move.", shown])
 
 
 def summary_json(decision: Decision) -> SummaryJson:

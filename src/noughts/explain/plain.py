@@ -122,7 +122,7 @@ def _value_words(value: Any) -> Text:
 
 def _is_grid(value: Any) -> bool:
     """Return whether a value is a list of at least two rows of numbers, all of one length."""
-    rows = value if isinstance(value, list) and len(value) > 1 else [None]
+    rows: list[Any] = value if isinstance(value, list) and len(value) > 1 else [None]
     return all(isinstance(row, list) and len(row) == len(rows[0]) and _are_numbers(row) for row in rows)
 
 

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from noughts.explain.blocks import (
     Beside,
     Block,
     Details,
     Figure,
-    Frame,
     Frames,
     Heading,
     Node,
     Note,
     Paragraph,
-    Step,
     Steps,
     Table,
     TableCell,
     Text,
     Tree,
     bare,
+    frame_figures,
 )
 from noughts.explain.board_text import compact_text
 from noughts.explain.text_table import beside, paragraphs, text_table
@@ -81,27 +81,21 @@ class _Renderer:
 
     def block(self, block: Block) -> str:
         """Return a block."""
-        match block:
-            case Heading():
-                return f"{self.bare(block.words)}:"
-            case Paragraph():
-                return self.fold(block.words)
-            case Figure():
-                return self.figure(block)
-            case Table():
-                return self.table(block)
-            case Frames():
-                return self.frames(block)
-            case Steps():
-                return self.numbered(block.steps)
-            case Tree():
-                return self.tree(block)
-            case Beside():
-                return self.beside(block)
-            case Details():
-                return paragraphs(
-                    [f"{self.bare(block.title)}:", self.paragraphs(block.blocks)] if block.blocks else []
-                )
+        return _RENDERERS[type(block)](self, block)
+
+    def heading(self, heading: Heading) -> str:
+        """Return a heading."""
+        return f"{self.bare(heading.words)}:"
+
+    def paragraph(self, paragraph: Paragraph) -> str:
+        """Return a paragraph."""
+        return self.fold(paragraph.words)
+
+    def details(self, details: Details) -> str:
+        """Return what is opened by a title; nothing if it would have to be asked for."""
+        if not details.blocks:
+            return ""
+        return f"{self.bare(details.title)}:\n{self.paragraphs(details.blocks)}"
 
     def bare(self, text: Text) -> str:
         """Return a text without marks."""
@@ -119,7 +113,8 @@ class _Renderer:
         board = figure.position.board
         notes = {board.cell_of(name): self.note(note) for name, note in figure.notes.items()}
         drawn = compact_text(figure.position, {cell: text for cell, text in notes.items() if text})
-        return "\n".join(filter(None, [drawn, self.fold(figure.words, _CAPTION_WIDTH)]))
+        words = f"{figure.title}: {figure.words}" if figure.title else figure.words
+        return "\n".join(filter(None, [drawn, self.fold(words, _CAPTION_WIDTH)]))
 
     def note(self, note: Note) -> str:
         """Return what is noted in a cell."""
@@ -143,25 +138,19 @@ class _Renderer:
         """Return a cell of a table."""
         if isinstance(cell, str):
             return self.bare(cell)
-        sample = self.note(replace(cell.sample, text=cell.sample.under)) if cell.sample else ""
+        sample = cell.sample.under if cell.sample else ""
         return " ".join(filter(None, [sample, self.bare(cell.text)]))
 
     def frames(self, frames: Frames) -> str:
         """Return all frames, or the one that is shown first."""
-        shown = list(self.every_frame(frames))
+        shown = list(map(self.figure, frame_figures(frames)))
         if self.steps:
             return paragraphs([f"{self.bare(frames.caption)}:", *shown])
         return shown[-1 if frames.at_end else 0]
 
-    def every_frame(self, frames: Frames) -> Iterator[str]:
-        """Yield each frame: the figure with what has changed by then, and its words."""
-        figure = frames.figure
-        for frame in frames.frames:
-            figure = changed(figure, frame)
-            yield self.figure(figure)
-
-    def numbered(self, steps: Sequence[Step]) -> str:
+    def numbered(self, block: Steps) -> str:
         """Return steps one a line, with an arrow at the one that fired."""
+        steps = block.steps
         numbers = [f"{step.number}." if step.number else "" for step in steps]
         width = max(map(len, numbers), default=0)
         return "\n".join(
@@ -213,19 +202,18 @@ class _Renderer:
             yield from (margin + line for line in self.below(child))
 
 
-def changed(figure: Figure, frame: Frame) -> Figure:
-    """Return the figure of `Frames` after a frame."""
-    notes = {} if frame.position else {name: replace(note, added="") for name, note in figure.notes.items()}
-    return replace(
-        figure,
-        position=frame.position or figure.position,
-        words=frame.words,
-        notes={**notes, **frame.notes},
-        rings=frame.rings,
-        lines=frame.lines,
-        last=frame.last,
-    )
-
-
 def _width(text: str) -> int:
     return max(map(len, text.split("\n")))
+
+
+_RENDERERS: Mapping[type, Callable[[_Renderer, Any], str]] = {
+    Heading: _Renderer.heading,
+    Paragraph: _Renderer.paragraph,
+    Figure: _Renderer.figure,
+    Table: _Renderer.table,
+    Frames: _Renderer.frames,
+    Steps: _Renderer.numbered,
+    Tree: _Renderer.tree,
+    Beside: _Renderer.beside,
+    Details: _Renderer.details,
+}

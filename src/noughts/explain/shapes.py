@@ -1,8 +1,7 @@
-"""Schemas of decisions, evidence and explanations in JSON. Those of evidence and blocks are derived from their classes."""
+"""Schemas of decisions, evidence and explanations in JSON, the latter two derived from the classes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from operator import or_

@@ -18,12 +18,12 @@ Whatever belongs to one cell names it: ``data-cell="b2"``.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 from noughts.explain import glyphs
+from noughts.explain.blocks import Figure, Note, bare
 from noughts.explain.board_text import column_name
 from noughts.explain.sentences import outcome_sentence
 from noughts.explain.words import cells_words
@@ -61,20 +61,36 @@ def board_svg(
     and wherever the surroundings are unknown. The layers of a cube stand side by side.
     """
     position = Position.of(position)
+    place, name = position.board.place, position.board.cell_name
+    texts = {place(cell): text for cell, text in (overlay or {}).items()}
+    warmth = {place(cell): share for cell, share in (heat or {}).items()}
+    notes = {
+        name(cell): Note(texts.get(cell, ""), heat=warmth.get(cell, 0.0)) for cell in {**texts, **warmth}
+    }
+    ringed = "" if last is None else name(place(last))
+    return figure_svg(Figure(position, notes=notes, last=ringed), coordinates=coordinates, paper=paper)
+
+
+def figure_svg(figure: Figure, *, coordinates: bool = True, paper: bool = False) -> str:
+    """Return the picture of a figure, without its words, as `board_svg` does."""
+    position, cell_of = figure.position, figure.position.board.cell_of
     sheet = _Sheet(position.board, _MARGIN if coordinates else _GAP)
     root = _root(sheet, position, paper)
     _grid(root, sheet)
-    place = position.board.place
-    _cells(root, sheet, {place(cell): warmth for cell, warmth in (heat or {}).items()})
-    ringed = None if last is None else place(last)
-    if ringed is not None:
-        _ring(root, sheet, ringed)
-    _marks(root, sheet, position, ringed, paper)
-    _wins(root, sheet, position.outcome.lines if position.outcome else ())
+    notes = {cell_of(name): note for name, note in figure.notes.items()}
+    _cells(root, sheet, {cell: note.heat for cell, note in notes.items() if note.heat})
+    last = cell_of(figure.last) if figure.last else None
+    for cell in dict.fromkeys([*map(cell_of, figure.rings), *([] if last is None else [last])]):
+        _ring(root, sheet, cell)
+    _marks(root, sheet, position, last, paper)
+    struck = [tuple(map(cell_of, line)) for line in figure.lines]
+    _wins(root, sheet, [*(position.outcome.lines if position.outcome else ()), *struck])
     texts = ET.SubElement(root, "g", {"class": "texts", "fill": "currentColor", "text-anchor": "middle"})
     texts.set("font-family", "system-ui, sans-serif")
-    written = {place(cell): text for cell, text in (overlay or {}).items()}
-    _overlay(texts, sheet, {cell: text for cell, text in written.items() if position.at(cell) is None})
+    written = {
+        cell: bare(note.text) for cell, note in notes.items() if note.text and position.at(cell) is None
+    }
+    _overlay(texts, sheet, written)
     if coordinates:
         _names(texts, sheet)
     return ET.tostring(root, encoding="unicode")
@@ -87,12 +103,6 @@ def with_strokes(svg: str) -> str:
         _strokes(texts)
     ET.register_namespace("", NAMESPACE)
     return ET.tostring(root, encoding="unicode")
-
-
-def weight_heat(weights: Mapping[Cell, int]) -> dict[Cell, float]:
-    """Weights as heat from 0 to 1, the heaviest 1; by logarithm, since a completion outweighs all else."""
-    most = max(weights.values(), default=0)
-    return {cell: math.log1p(w) / math.log1p(most) for cell, w in weights.items() if w > 0}
 
 
 class _Sheet:

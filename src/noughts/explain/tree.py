@@ -133,8 +133,10 @@ def _why_cut(tree: GameTree, parent: GameTree | None) -> str:
     alpha, beta = _bounds(tree)
     sign = f"α {alpha} ≥ β {beta}"
     if parent.is_max:
-        return f"{maximizer} has {alpha} at least here already, and {minimizer} allows no more than {beta} elsewhere ({sign})"
-    return f"{minimizer} holds this to {beta} at most already, and {maximizer} has {alpha} elsewhere ({sign})"
+        here, elsewhere = f"{maximizer} has {alpha} at least here", f"{minimizer} allows no more than {beta}"
+    else:
+        here, elsewhere = f"{minimizer} holds this to {beta} at most", f"{maximizer} has {alpha}"
+    return f"{here} already, and {elsewhere} elsewhere ({sign})"
 
 
 def _sides(position: Position) -> Text:

@@ -45,16 +45,11 @@ def weights_why(decision: Decision, weights: Weights, cell: Cell | None) -> Text
     position = decision.position
     board, cells, best = position.board, len(position.empty), tuple(decision.moves)
     number = number_words(cells)
-    if set(best) != set(heaviest({empty: weights.cells[empty] for empty in position.empty})):
-        if cell is None:
-            return f"Plays {say.cells(board, best, 'or')}, whatever they weigh."
-        return f"Plays {say.cell(board, cell)}: {_weight_words(decision, weights, cell)}."
+    is_heaviest = set(best) == set(heaviest({empty: weights.cells[empty] for empty in position.empty}))
     if cell is None:
-        weight = weights.cells[best[0]]
-        if len(best) == cells:
-            return f"Picks {any_of(cells)} cells at random: each has weight {weight:,}."
-        names = say.cells(board, best, "or")
-        return f"Picks {names} at random, the heaviest of {number} cells: each has weight {weight:,}."
+        return _several(decision, weights, is_heaviest=is_heaviest)
+    if not is_heaviest:
+        return f"Plays {say.cell(board, cell)}: {_weight_words(decision, weights, cell)}."
     name, why = say.cell(board, cell), _weight_words(decision, weights, cell)
     if cells == 1:
         return f"Takes {name}, the only free cell: {why}."
@@ -63,6 +58,18 @@ def weights_why(decision: Decision, weights: Weights, cell: Cell | None) -> Text
     others = say.cells(board, [each for each in best if each != cell], limit=4)
     among = f"{number} equally heavy cells" if len(best) == cells else f"the heaviest of {number} cells"
     return f"Picks {name} at random among {among}, with {others}: {why}."
+
+
+def _several(decision: Decision, weights: Weights, *, is_heaviest: bool) -> Text:
+    """Return among which cells chance picks."""
+    best, cells = tuple(decision.moves), len(decision.position.empty)
+    names, weight = say.cells(decision.position.board, best, "or"), weights.cells[best[0]]
+    if not is_heaviest:
+        return f"Plays {names}, whatever they weigh."
+    if len(best) == cells:
+        return f"Picks {any_of(cells)} cells at random: each has weight {weight:,}."
+    heaviest_of = f"the heaviest of {number_words(cells)} cells"
+    return f"Picks {names} at random, {heaviest_of}: each has weight {weight:,}."
 
 
 def weights_blocks(decision: Decision, weights: Weights) -> Iterator[Block]:
@@ -81,7 +88,10 @@ def _weight_words(decision: Decision, weights: Weights, cell: Cell) -> Text:
     weight, fed = weights.cells[cell], weights.fed(cell)
     board = decision.position.board
     parts = [
-        (feed.weight, f"{'completing' if feed.kind is CellKind.PLAYER else 'blocking'} {say.line(board, feed.line)}")
+        (
+            feed.weight,
+            f"{'completing' if feed.kind is CellKind.PLAYER else 'blocking'} {say.line(board, feed.line)}",
+        )
         for feed in fed
         if feed.kind is not CellKind.POTENTIAL
     ]
@@ -107,9 +117,10 @@ def _frames(decision: Decision, weights: Weights) -> Iterator[Frame]:
     yield Frame("At the start every weight is 0.", {name: Note("0") for name in say.names(board, totals)})
     for line in board.lines if board.size <= _SMALL else feeds:
         feed = feeds.get(line)
-        for cell in feed.cells if feed else ():
-            totals[cell] += feed.weight
-            kinds[cell] = max(kinds.get(cell, feed.kind), feed.kind, key=_ORDER.index)
+        if feed:
+            for cell in feed.cells:
+                totals[cell] += feed.weight
+                kinds[cell] = max(kinds.get(cell, feed.kind), feed.kind, key=_ORDER.index)
         yield _line_frame(decision, line, feed, totals, kinds, greatest)
     chosen = tuple(decision.moves)
     names, weight = say.cells(board, chosen), f"{weights.cells[chosen[0]]:,}"
@@ -146,7 +157,9 @@ def _line_frame(
             for cell in feed.cells
         }
     title = say.line(board, line).replace("[the ", "[", 1)
-    return Frame(f"{title[0]}{title[1:2].upper()}{title[2:]}: {what}.", notes, lines=(say.names(board, line),))
+    return Frame(
+        f"{title[0]}{title[1:2].upper()}{title[2:]}: {what}.", notes, lines=(say.names(board, line),)
+    )
 
 
 def _key_row(kind: CellKind, weight: int, meaning: str) -> Row:
@@ -165,7 +178,10 @@ def _sources(decision: Decision, weights: Weights) -> Iterator[Block]:
         head = ("cell", "weight", "adds", "line and kind")
         yield Table("The lines behind the weight", head, rows, "<>><", quiet=True)
     else:
-        chosen = [*(cell for cell in fed if cell in decision.moves), *(c for c in fed if c not in decision.moves)]
+        chosen = [
+            *(cell for cell in fed if cell in decision.moves),
+            *(c for c in fed if c not in decision.moves),
+        ]
         frames = tuple(_source_frame(decision, weights, cell) for cell in chosen[:_BROKEN_DOWN])
         yield Frames("The lines that feed a cell", Figure(decision.position), frames)
 

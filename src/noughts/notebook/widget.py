@@ -17,7 +17,7 @@ from typing import Any
 
 from noughts.displayable import Json
 from noughts.errors import IllegalMoveError, NoughtsError, quote
-from noughts.explain.decision import sentence
+from noughts.explain.explain import sentence
 from noughts.explain.sentences import outcome_sentence
 from noughts.extras import needed_by
 from noughts.game.board import Board

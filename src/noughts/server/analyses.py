@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from noughts.adapters.programs.program import Program
 from noughts.contract.numbers import SCHEMA
@@ -22,7 +22,7 @@ from noughts.engine.analysis import review as review_game
 from noughts.errors import NotationError, NoughtsError, PlayerError, TooLargeError, WhichBoardError, quote
 from noughts.explain import json_views
 from noughts.explain.blocks import block_json
-from noughts.explain.explain import explanation_json, summary_json
+from noughts.explain.explain import explanation_json, sentence, summary_json
 from noughts.explain.json_proofs import published_json, run_json
 from noughts.explain.json_views import facts_json
 from noughts.explain.loss_reason import loss_reason

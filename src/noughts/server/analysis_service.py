@@ -29,6 +29,7 @@ from noughts.server.cache import (
     compute_if_quick,
     make_answer,
 )
+from noughts.server.computer_moves import Intention
 from noughts.server.event_streams import EventStream, watch
 from noughts.server.opponents import Opponents, full_name
 from noughts.server.workers import SERVER, Workers
@@ -145,11 +146,11 @@ class QuestionService:
             raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
         return await self.make_once(lesson_json, name, folder, state=state)
 
-    def remember_decision(self, player: str, position: Position, answer: Answer) -> None:
-        """What a player that thinks by the clock has decided in a game: asked again it would decide something else."""
-        self.memory.keep(
-            (analyses.decide, str(position.board), position.rows_text, full_name(player)), answer
-        )
+    def remember_decision(self, player: str, position: Position, intention: Intention) -> None:
+        """Remember what a player that thinks by the clock has decided in a game: asked again it might differ."""
+        asked = (str(position.board), position.rows_text, full_name(player))
+        for question, more, answer in intention.answers:
+            self.memory.keep((question, *asked, *more), answer)
 
     async def live_analysis(self, who: str, board: str | None, position: str | None) -> EventStream:
         """An analysis as it becomes known: a stream of events."""

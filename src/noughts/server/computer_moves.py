@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from noughts.contract.numbers import SCHEMA, seconds
+from noughts.explain.explain import explanation_json
+from noughts.explain.json_views import decision_json
 from noughts.game.board import Cell
 from noughts.players.evidence import EngineEvidence, LevelEvidence
 from noughts.players.player import Decision
-from noughts.server.analyses import explanation_json
+from noughts.server import analyses
 from noughts.server.boards import find_position
-from noughts.server.cache import Answer, answer_of
+from noughts.server.cache import Answer, Question, answer_of
 from noughts.server.jobs import Tell
 from noughts.server.opponents import game_player, thinking_seconds
 
@@ -23,11 +25,14 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
 
 @dataclass(frozen=True)
 class Intention:
-    """The move that a player would make so far, what is told of that, and its decision as the answer to a question."""
+    """The move that a player would make so far, what is told of that, and the answers to questions about its decision.
+
+    Each answer stands with its question, and the arguments that follow the player's name in it.
+    """
 
     cell: Cell
     told: ThinkingJson
-    decision: Answer
+    answers: tuple[tuple[Question, tuple[bool, ...], Answer], ...]
 
 
 def think(tell: Tell, player: str, board: str, position: str) -> Intention:
@@ -61,4 +66,10 @@ def _intention(decision: Decision, left: float) -> Intention:
         "nodes": searched.nodes if searched else 0,
         "left": seconds(max(0.0, left)),
     }
-    return Intention(cell, told, answer_of(explanation_json(decision)))
+    explained = explanation_json(decision)
+    answers = (
+        (analyses.decide, (), answer_of(decision_json(decision))),
+        (analyses.explain, (True,), answer_of(explained)),
+        (analyses.explain, (False,), answer_of({**explained, "blocks": []})),
+    )
+    return Intention(cell, told, answers)

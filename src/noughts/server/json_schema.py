@@ -47,7 +47,12 @@ def shapes() -> dict[str, type]:
         from noughts.contract.games import RefusalJson
         from noughts.contract.matches import AheadJson, EndedJson
         from noughts.server.routes import ROUTES
-    found = {AheadJson, EndedJson, RefusalJson, *(shape for shapes in commands().values() for shape in shapes)}
+    found = {
+        AheadJson,
+        EndedJson,
+        RefusalJson,
+        *(shape for shapes in commands().values() for shape in shapes),
+    }
     for route in ROUTES:
         found |= {
             *chain(*route.shapes.values()),

@@ -72,9 +72,9 @@ from noughts.contract.verdicts import (
     VerifiedJson,
 )
 from noughts.errors import quote
+from noughts.explain.shapes import BlocksJson, BrainsJson, DecisionJson, ExplanationJson
 from noughts.lessons.catalogue import LESSONS
 from noughts.records.formats.file import FORMATS
-from noughts.explain.shapes import BlocksJson, BrainsJson, DecisionJson, ExplanationJson
 from noughts.server import analysis_requests as analysis
 from noughts.server import class_requests as classes
 from noughts.server import game_requests as games
