@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired
 
-from typing_extensions import TypeAliasType, TypedDict
+from typing_extensions import TypedDict
 
 from noughts.contract import terms
 
@@ -13,108 +13,6 @@ class TwoRegisters(TypedDict):
     """Words in the precise register and, where that differs, ``simple``: the same for those who are no programmers."""
 
     simple: NotRequired[str]
-
-
-class TextBlockJson(TwoRegisters):
-    """A paragraph; what stands between backticks is code."""
-
-    kind: Literal["text"]
-    text: str
-
-
-class HeadingBlockJson(TwoRegisters):
-    """A heading within a lesson."""
-
-    kind: Literal["heading"]
-    text: str
-
-
-class FrameJson(TwoRegisters):
-    """A still picture of a position and what is said of it.
-
-    ``texts``: what is written in cells; ``rings``: cells that stand out; ``lines``: what is struck through; ``last``:
-    the last move.
-    """
-
-    board: terms.BoardName
-    position: terms.PositionText
-    words: str
-    texts: NotRequired[dict[terms.CellName, str]]
-    rings: NotRequired[list[terms.CellName]]
-    lines: NotRequired[list[list[terms.CellName]]]
-    last: NotRequired[terms.CellName]
-
-
-class FramesBlockJson(TwoRegisters):
-    """Pictures to step through, or a single one."""
-
-    kind: Literal["frames"]
-    title: str
-    frames: list[FrameJson]
-
-
-class TableJson(TypedDict):
-    """A table: its caption, its columns and its rows."""
-
-    caption: str
-    head: list[str]
-    rows: list[list[str]]
-
-
-class TableBlockJson(TableJson):
-    """A table, and what stands in its place in the simple register where that differs."""
-
-    kind: Literal["table"]
-    simple: NotRequired[TableJson]
-
-
-class QuestionBlockJson(TwoRegisters):
-    """A board with a question: which cells are right, by the exact table."""
-
-    kind: Literal["question"]
-    question: str
-    board: terms.BoardName
-    position: terms.PositionText
-    answers: list[terms.CellName]
-
-
-class GameBlockJson(TwoRegisters):
-    """A board to play on as ``side``, from a position, against a player.
-
-    ``line``: the moves of both sides that the reader is led along, none for free play. ``partners``, where the other
-    side plays by pairs instead of a player: to each cell the other one of its pair.
-    """
-
-    kind: Literal["game"]
-    title: str
-    board: terms.BoardName
-    position: terms.PositionText
-    side: terms.Side
-    player: terms.PlayerName | None
-    line: list[terms.CellName]
-    partners: NotRequired[dict[terms.CellName, terms.CellName]]
-
-
-class TreeBlockJson(TwoRegisters):
-    """The game tree below a position, to be opened and stepped through; ``cuts`` are those of alpha-beta."""
-
-    kind: Literal["tree"]
-    title: str
-    position: terms.PositionText
-    merge: bool
-    cuts: bool
-
-
-LessonBlockJson = TypeAliasType(
-    "LessonBlockJson",
-    TextBlockJson
-    | HeadingBlockJson
-    | FramesBlockJson
-    | TableBlockJson
-    | QuestionBlockJson
-    | GameBlockJson
-    | TreeBlockJson,
-)
 
 
 class LessonWordsJson(TypedDict):
@@ -149,12 +47,6 @@ class LessonsJson(terms.AnswerJson):
 
     lessons: list[LessonHeadJson]
     skipped: NotRequired[list[SkippedFileJson]]
-
-
-class LessonJson(terms.AnswerJson, LessonHeadJson):
-    """A lesson."""
-
-    blocks: list[LessonBlockJson]
 
 
 PuzzleKind = Literal["win", "block", "fork", "plan", "first", "only", "safe"]

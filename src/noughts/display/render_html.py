@@ -27,6 +27,7 @@ from noughts.explain.blocks import (
     TableCell,
     Text,
     Tree,
+    Wordings,
     bare,
     frame_figures,
 )
@@ -207,4 +208,5 @@ _RENDERERS: Mapping[type, Callable[[Any], str]] = {
     Tree: _tree,
     Beside: _beside,
     Details: _details,
+    Wordings: lambda wordings: blocks_html(wordings.precise),
 }

@@ -10,14 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import Annotated, Any
 
 from noughts.displayable import Json
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-
-if TYPE_CHECKING:
-    from noughts.explain.shapes import BothWordings
 
 _BEGIN, _OR, _END = "\x02", "\x1f", "\x03"
 _EITHER = re.compile(f"{_BEGIN}([^{_END}]*){_OR}([^{_END}]*){_END}")
@@ -54,14 +51,25 @@ def bare(text: Text, simple: bool = False) -> str:
     return _LINK.sub(r"\1", wording(text, simple)).replace("`", "")
 
 
-def text_json(text: Text) -> str | BothWordings:
+def markdown(text: Text, simple: bool = False) -> str:
+    """Return a text in one wording as Markdown, which has code and links, but no references to cells."""
+    return _LINK.sub(lambda found: found[0] if found[2].startswith("/") else found[1], wording(text, simple))
+
+
+def text_json(text: Text) -> Any:
     """Return a text as JSON: an object with both wordings if they differ."""
     precise, simple = wording(text), wording(text, simple=True)
     return precise if precise == simple else {"precise": precise, "simple": simple}
 
 
+class BlockBase:
+    """A base class of blocks. In JSON they have their kind as ``block``."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(BlockBase):
     """A paragraph of text. A note is less important."""
 
     words: Text
@@ -69,7 +77,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(BlockBase):
     """A heading above the blocks that follow."""
 
     words: Text
@@ -92,7 +100,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(BlockBase):
     """A board with words below it, which may begin with a ``title``.
 
     ``notes`` are in cells, ``rings`` are cells that are pointed out, ``lines`` are struck through. ``last`` is the
@@ -129,7 +137,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(BlockBase):
     """A table. ``align`` has ``<`` or ``>`` for each column, ``<`` by default.
 
     Without ``head`` it is a list of terms. ``groups`` are headings over several columns: words, and how many columns.
@@ -161,7 +169,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
+class Frames(BlockBase):
     """A figure that changes step by step. It is shown from its first frame, or ``at_end`` from its last."""
 
     caption: Text
@@ -184,7 +192,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(BlockBase):
     """Steps in the order in which they are tried."""
 
     steps: tuple[Step, ...]
@@ -239,7 +247,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(BlockBase):
     """A tree that is opened node by node. Children that are not there are asked for."""
 
     caption: Text
@@ -251,7 +259,7 @@ class Tree:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(BlockBase):
     """Blocks side by side where there is room. Figures alone form a grid, numbered if they are ``ordered``."""
 
     blocks: tuple[Block, ...]
@@ -259,7 +267,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class Details(BlockBase):
     """Blocks that are opened by their title, which is also the key by which they stay open. ``ask`` gets them."""
 
     title: Text
@@ -268,9 +276,15 @@ class Details:
     ask: Ask | None = None
 
 
-Block = Paragraph | Heading | Figure | Table | Frames | Steps | Tree | Beside | Details
+@dataclass(frozen=True, slots=True)
+class Wordings(BlockBase):
+    """Blocks that are others in the simple wording."""
 
-_BLOCKS = get_args(Block)
+    precise: tuple[Block, ...]
+    simple: tuple[Block, ...]
+
+
+Block = Paragraph | Heading | Figure | Table | Frames | Steps | Tree | Beside | Details | Wordings
 
 
 def frame_figures(frames: Frames) -> Iterator[Figure]:
@@ -292,7 +306,7 @@ def frame_figures(frames: Frames) -> Iterator[Figure]:
         yield figure
 
 
-def block_json(block: Block) -> Json:
+def block_json(block: BlockBase) -> Json:
     """Return a block as JSON: its kind as ``block``, and its fields but for those that have their default.
 
     A position becomes ``board`` and ``position``, a text with two wordings an object (`text_json`).
@@ -310,7 +324,7 @@ def _json(value: Any) -> Any:
         return [_json(each) for each in value]
     if value is None or isinstance(value, (bool, int, float)):
         return value
-    shaped: Json = {"block": block_name(type(value))} if isinstance(value, _BLOCKS) else {}
+    shaped: Json = {"block": block_name(type(value))} if isinstance(value, BlockBase) else {}
     for each in fields(value):
         own = getattr(value, each.name)
         if isinstance(own, Position):
@@ -321,8 +335,8 @@ def _json(value: Any) -> Any:
 
 
 def block_name(kind: type) -> str:
-    """Return the name of a kind of block in JSON."""
-    return kind.__name__.lower()
+    """Return the name of a kind of block in JSON: ``drawn-tree``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
 def _default(each: Field[Any]) -> Any:

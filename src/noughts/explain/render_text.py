@@ -22,6 +22,7 @@ from noughts.explain.blocks import (
     TableCell,
     Text,
     Tree,
+    Wordings,
     bare,
     frame_figures,
 )
@@ -90,6 +91,10 @@ class _Renderer:
     def paragraph(self, paragraph: Paragraph) -> str:
         """Return a paragraph."""
         return self.fold(paragraph.words)
+
+    def wordings(self, block: Wordings) -> str:
+        """Return the blocks of the wording."""
+        return self.paragraphs(block.simple if self.simple else block.precise)
 
     def details(self, details: Details) -> str:
         """Return what is opened by a title; nothing if it would have to be asked for."""
@@ -216,4 +221,5 @@ _RENDERERS: Mapping[type, Callable[[_Renderer, Any], str]] = {
     Tree: _Renderer.tree,
     Beside: _Renderer.beside,
     Details: _Renderer.details,
+    Wordings: _Renderer.wordings,
 }

@@ -82,6 +82,12 @@ def move(position: Position, cell: Cell) -> Text:
     return f"Blocks {lines(board, blocks)} at {name}" if blocks else f"Plays {name}"
 
 
+def capital(text: Text) -> Text:
+    """Return a text with a capital letter at its beginning."""
+    at = text.startswith("[")
+    return f"{text[:at]}{text[at : at + 1].upper()}{text[at + 1 :]}"
+
+
 def names(board: Board, cells: Iterable[Cell]) -> tuple[str, ...]:
     """Return the names of cells, as blocks have them."""
     return tuple(board.cell_names(cells))

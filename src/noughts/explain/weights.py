@@ -26,6 +26,7 @@ from noughts.explain.blocks import (
 )
 from noughts.explain.words import any_of, number_words
 from noughts.game.board import Cell, Line
+from noughts.game.position import Position
 from noughts.players.evidence import CellKind, Feed, Weights
 from noughts.players.player import Decision, heaviest
 
@@ -105,23 +106,34 @@ def _weight_words(decision: Decision, weights: Weights, cell: Cell) -> Text:
     return f"weight {weight:,} = {' + '.join(f'{points:,} for {what}' for points, what in parts)}"
 
 
+def grown(position: Position, weights: Weights) -> Iterator[tuple[Line, Feed | None, Mapping[Cell, int]]]:
+    """Yield every line in line order, what it adds, and the weights of the empty cells after it."""
+    feeds = {feed.line: feed for feed in weights.feeds}
+    totals: dict[Cell, int] = dict.fromkeys(position.empty, 0)
+    for line in position.board.lines:
+        feed = feeds.get(line)
+        if feed:
+            totals |= {cell: totals[cell] + feed.weight for cell in feed.cells}
+        yield line, feed, dict(totals)
+
+
 def _frames(decision: Decision, weights: Weights) -> Iterator[Frame]:
     """Yield the grid at the start, after each line, and at the choice.
 
     On large boards only lines that add something are steps.
     """
-    board, feeds = decision.position.board, {feed.line: feed for feed in weights.feeds}
-    greatest = max(weights.cells)
-    totals: dict[Cell, int] = dict.fromkeys(decision.position.empty, 0)
+    position, board, greatest = decision.position, decision.position.board, max(weights.cells)
+    zeros = {name: Note("0") for name in say.names(board, position.empty)}
+    yield Frame("At the start every weight is 0.", zeros)
     kinds: dict[Cell, CellKind] = {}
-    yield Frame("At the start every weight is 0.", {name: Note("0") for name in say.names(board, totals)})
-    for line in board.lines if board.size <= _SMALL else feeds:
-        feed = feeds.get(line)
+    for line, feed, totals in grown(position, weights):
         if feed:
-            for cell in feed.cells:
-                totals[cell] += feed.weight
-                kinds[cell] = max(kinds.get(cell, feed.kind), feed.kind, key=_ORDER.index)
-        yield _line_frame(decision, line, feed, totals, kinds, greatest)
+            strongest = {
+                cell: max(kinds.get(cell, feed.kind), feed.kind, key=_ORDER.index) for cell in feed.cells
+            }
+            kinds.update(strongest)
+        if feed or board.size <= _SMALL:
+            yield _line_frame(decision, line, feed, totals, kinds, greatest)
     chosen = tuple(decision.moves)
     names, weight = say.cells(board, chosen), f"{weights.cells[chosen[0]]:,}"
     words = f"The heaviest is {names}, of weight {weight}: it is played."

@@ -3,34 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
 
 from noughts.contests.blunders import survey
 from noughts.contests.exploit import Exploit, exploit
 from noughts.errors import NoughtsError, quote
+from noughts.explain.blocks import Block, BlockBase, Frames, Heading, Paragraph, Row, Table, Text, Wordings
 from noughts.explain.words import percent
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.lessons.frames import SERIES
+from noughts.lessons.frames import SERIES, joined
 from noughts.lessons.lesson_file import LessonFile, Passage, Words, at_line, in_file
 from noughts.lessons.lesson_values import decision, fill, make, meanings, pairs, place
 from noughts.lessons.line_pairs import partners
 from noughts.lessons.puzzles import exercises, questions
 from noughts.lessons.table_rows import ROWS
-from noughts.lessons.wording import in_registers
+from noughts.lessons.wording import text
 from noughts.players.registry import player
 from noughts.solver.analysis import analyse
 
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract import lessons as shapes
 
-Blocks = Iterable["shapes.LessonBlockJson"]
+@dataclass(frozen=True, slots=True)
+class Question(BlockBase):
+    """A board with a question: which cells are right, by the exact table."""
+
+    question: Text
+    position: Position
+    answers: tuple[str, ...]
 
 
-def blocks(file: LessonFile) -> Iterator[shapes.LessonBlockJson]:
+@dataclass(frozen=True, slots=True)
+class PracticeGame(BlockBase):
+    """A board to play on as ``side``, from a position, against a player.
+
+    ``line`` has the moves of both sides along which the reader is led, none for free play. ``partners`` are pairs of
+    cells by which the opponent plays instead of a player.
+    """
+
+    title: Text
+    position: Position
+    side: str
+    player: str | None = None
+    line: tuple[str, ...] = ()
+    partners: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTree(BlockBase):
+    """The game tree below a position, to be opened and stepped through; ``cuts`` shows those of alpha-beta."""
+
+    title: Text
+    position: Position
+    merge: bool = False
+    cuts: bool = False
+
+
+LessonBlock = Block | Question | PracticeGame | DrawnTree
+Blocks = Iterable[LessonBlock]
+
+
+def blocks(file: LessonFile) -> Iterator[LessonBlock]:
     """All blocks of a lesson, in order. Raises NoughtsError, with the file and the line, for what cannot be made."""
     names = {"position": file.head["position"]} if "position" in file.head else {}
     for passage in file.passages:
@@ -53,18 +87,11 @@ def _fill_passage(passage: Passage, names: Mapping[str, str]) -> Passage:
 
 
 def _text(passage: Passage) -> Blocks:
-    block: shapes.TextBlockJson = {"kind": "text", "text": passage.words.precise}
-    return [in_registers(block, passage.words)]
+    return [Paragraph(text(passage.words))]
 
 
 def _heading(passage: Passage) -> Blocks:
-    return [heading(passage.words)]
-
-
-def heading(words: Words) -> shapes.HeadingBlockJson:
-    """A heading within a lesson."""
-    block: shapes.HeadingBlockJson = {"kind": "heading", "text": words.precise}
-    return in_registers(block, words)
+    return [Heading(text(passage.words))]
 
 
 def _frames(passage: Passage) -> Blocks:
@@ -72,15 +99,14 @@ def _frames(passage: Passage) -> Blocks:
     shown = []
     for item in passage.items:
         with at_line(item.line):
-            shown += make(SERIES, "series of pictures", item.asked, item.words)
+            shown += make(SERIES, "series of pictures", item.asked, text(item.words))
     if not shown:
         raise NoughtsError("no picture is asked for, by a line that begins with '- '")
-    block: shapes.FramesBlockJson = {"kind": "frames", "title": passage.words.precise, "frames": shown}
-    return [in_registers(block, passage.words)]
+    return [Frames(text(passage.words), *joined(shown))]
 
 
 def _table(passage: Passage) -> Blocks:
-    """A table; in the simple register another one stands in its place where it has rows or words of its own."""
+    """A table. If it has rows or words of its own in the simple wording, another one takes its place there."""
     precise, simple = (_cells(rows) for rows in (passage.rows, passage.simple_rows))
     if not precise:
         raise NoughtsError("a table begins with its columns, like '| Board | Value |'")
@@ -90,11 +116,13 @@ def _table(passage: Passage) -> Blocks:
             both = make(ROWS, "rows", item.asked)
         precise += [[*row] for row, _ in both]
         simple += [[*row][: len(simple[0])] for _, row in both]
-    caption, (head, *rest) = passage.words.precise, precise
-    block: shapes.TableBlockJson = {"kind": "table", "caption": caption, "head": head, "rows": rest}
-    if passage.simple_rows:
-        block["simple"] = {"caption": passage.words.simple, "head": simple[0], "rows": simple[1:]}
-    return [block]
+    table = _rows(passage.words.precise, precise)
+    return [Wordings((table,), (_rows(passage.words.simple, simple),)) if passage.simple_rows else table]
+
+
+def _rows(caption: str, rows: Sequence[Sequence[str]]) -> Table:
+    head, *rest = (tuple(row) for row in rows)
+    return Table(caption, head, tuple(Row(row) for row in rest))
 
 
 def _cells(rows: Sequence[str]) -> list[list[str]]:
@@ -102,19 +130,12 @@ def _cells(rows: Sequence[str]) -> list[list[str]]:
     return [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows if row.strip("|-: ")]
 
 
-def question(position: Position, words: Words, right: Iterable[Cell]) -> shapes.QuestionBlockJson:
+def question(position: Position, words: Words, right: Iterable[Cell]) -> Question:
     """A board with a question, and its right cells. Raises NoughtsError where none is right, or every one."""
     answers = position.board.cell_names(right)
     if not 0 < len(answers) < len(position.moves):
         raise NoughtsError(f"nothing is asked: {len(answers)} of {len(position.moves)} cells are right")
-    block: shapes.QuestionBlockJson = {
-        "kind": "question",
-        "question": words.precise,
-        "board": str(position.board),
-        "position": position.rows_text,
-        "answers": answers,
-    }
-    return in_registers(block, words)
+    return Question(text(words), position, tuple(answers))
 
 
 def _best(passage: Passage, *at: str) -> Blocks:
@@ -174,19 +195,11 @@ def _play(passage: Passage, name: str, side: str) -> Blocks:
     return [game(passage.words, name, Mark(side))]
 
 
-def game(words: Words, name: str, side: Mark, line: Sequence[Cell] = ()) -> shapes.GameBlockJson:
-    """A board to play on against a player, led along a line where one is given."""
+def game(words: Words, name: str, side: Mark, line: Sequence[Cell] = ()) -> PracticeGame:
+    """Return a board to play on against a player, led along a line where one is given."""
     position = Position.start()
-    block: shapes.GameBlockJson = {
-        "kind": "game",
-        "title": words.precise,
-        "board": str(position.board),
-        "position": position.rows_text,
-        "side": side.value,
-        "player": str(player(name)),
-        "line": position.board.cell_names(line),
-    }
-    return in_registers(block, words)
+    moves = tuple(position.board.cell_names(line))
+    return PracticeGame(text(words), position, side.value, str(player(name)), moves)
 
 
 def _beat(passage: Passage, name: str) -> Blocks:
@@ -202,31 +215,22 @@ def _play_pairs(passage: Passage, name: str) -> Blocks:
     """A board on which the other side answers by pairs alone."""
     pairs(name)
     board = Board.parse(name)
-    block = game(passage.words, "random", Mark.X)
-    block["board"], block["position"], block["player"] = str(board), Position.start(board).rows_text, None
-    block["partners"] = {board.cell_name(a): board.cell_name(b) for a, b in partners(board).items()}
-    return [block]
+    answers = {board.cell_name(a): board.cell_name(b) for a, b in partners(board).items()}
+    return [PracticeGame(text(passage.words), Position.start(board), Mark.X.value, partners=answers)]
 
 
 def _tree(passage: Passage, at: str, *drawn: str) -> Blocks:
     """The game tree below a position: ``merged`` draws symmetric siblings once, ``cuts`` shows what alpha-beta cuts."""
     if extra := {*drawn} - {"merged", "cuts"}:
         raise NoughtsError(f"a tree is drawn with merged or cuts, not with {quote(' '.join(extra))}")
-    block: shapes.TreeBlockJson = {
-        "kind": "tree",
-        "title": passage.words.precise,
-        "position": place(at).rows_text,
-        "merge": "merged" in drawn,
-        "cuts": "cuts" in drawn,
-    }
-    return [in_registers(block, passage.words)]
+    return [DrawnTree(text(passage.words), place(at), merge="merged" in drawn, cuts="cuts" in drawn)]
 
 
 def _verdict(_: Passage, name: str) -> Blocks:
     """What exhaustion finds of a player, and a game to play against it: one that it loses, where there is one."""
     found = exploit(name)
     side = _loser(found)
-    yield heading(Words("What exhaustion finds", "What a look at every game finds"))
+    yield Heading(text(Words("What exhaustion finds", "What a look at every game finds")))
     yield from _paragraphs(_findings(found), _last_words(found))
     if side is None:
         yield game(Words(f"Against `{name}`"), name, Mark.X)

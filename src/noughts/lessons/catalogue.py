@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, meant, quote
+from noughts.explain.blocks import block_json
 from noughts.explain.wording import Register
 from noughts.game.position import Position
-from noughts.lessons.blocks import blocks
+from noughts.lessons.blocks import LessonBlock, blocks
 from noughts.lessons.lesson_file import LessonFile, at_line, in_file, read_lesson
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.lessons import (
-        LessonBlockJson,
         LessonHeadJson,
-        LessonJson,
         LessonsJson,
         SkippedFileJson,
     )
+    from noughts.lessons.shapes import LessonJson
 
 FOLDER = Path(__file__).parent / "texts"
 """The lessons of the house."""
@@ -52,9 +52,9 @@ class Lesson:
         return tuple(head.get(f"{prefix}{key}", head[key]) for key in ("title", "summary"))  # type: ignore[return-value]
 
     @cached_property
-    def blocks(self) -> list[LessonBlockJson]:
-        """What it says, with everything computed."""
-        return [*blocks(self.file)]
+    def blocks(self) -> tuple[LessonBlock, ...]:
+        """Its blocks, with everything computed."""
+        return tuple(blocks(self.file))
 
     def head_json(self) -> LessonHeadJson:
         """What it is called. Raises NoughtsError, with the file, where its picture is no position."""
@@ -188,11 +188,8 @@ def lessons_json(folder: Path = FOLDER) -> LessonsJson:
     return content
 
 
-def lesson_json(name: str, folder: Path = FOLDER) -> LessonJson:
-    """Return a lesson with everything computed in it.
-
-    Raises NoughtsError for an unknown name, or if the lesson's file cannot be read.
-    """
+def find_lesson(name: str, folder: Path = FOLDER) -> Lesson:
+    """Return a lesson of a folder. Raises NoughtsError for an unknown name, or if its file cannot be read."""
     if folder == FOLDER:
         lesson, names = LESSONS.get(name), tuple(LESSONS)
     else:
@@ -200,4 +197,14 @@ def lesson_json(name: str, folder: Path = FOLDER) -> LessonJson:
         lesson, names = Lesson(name, read_lesson(files[name])) if name in files else None, tuple(files)
     if lesson is None:
         raise NoughtsError(f"no lesson {quote(name)}{meant(name, names)}")
-    return {"schema": SCHEMA, **lesson.head_json(), "blocks": lesson.blocks}
+    return lesson
+
+
+def lesson_json(name: str, folder: Path = FOLDER) -> LessonJson:
+    """Return a lesson with everything computed in it.
+
+    Raises NoughtsError for an unknown name, or if the lesson's file cannot be read.
+    """
+    lesson = find_lesson(name, folder)
+    shown = [block_json(each) for each in lesson.blocks]
+    return {"schema": SCHEMA, **lesson.head_json(), "blocks": shown}

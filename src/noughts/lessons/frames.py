@@ -6,34 +6,29 @@ what a player sees and does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, quote
-from noughts.explain.decision import sentence
+from noughts.explain import say
+from noughts.explain.blocks import Figure, Frame, Note, Text
+from noughts.explain.explain import explain
 from noughts.explain.sentences import outcome_sentence, threats_sentence
-from noughts.explain.weight_words import steps
-from noughts.explain.wording import simple_words
-from noughts.explain.words import cells_words, line_words
+from noughts.explain.weights import grown
 from noughts.game.board import Board, Cell, Line
 from noughts.game.count import walk
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.game.threats import completions
-from noughts.lessons.lesson_file import NO_WORDS, Words
 from noughts.lessons.lesson_values import chain, decision, evidence_of, pairs, place, player_steps
-from noughts.lessons.wording import in_registers
 from noughts.players.evidence import Ratings, Rule, Weights
 from noughts.players.player import Decision
 from noughts.players.registry import player
 from noughts.players.step import PlayerStep
 from noughts.solver.analysis import analyse, best_play
 from noughts.solver.value import Result
-
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.lessons import FrameJson
 
 _SHOWN_FROM_PLY = 2
 """Examples have a few marks on the board, where a position allows it."""
@@ -53,52 +48,53 @@ _IMAGES = {
 
 def frame(
     position: Position,
-    words: Words = NO_WORDS,
+    words: Text = "",
     *,
     texts: Mapping[Cell, object] | None = None,
     rings: Iterable[Cell] = (),
     lines: Iterable[Line] = (),
-) -> FrameJson:
-    """A picture of a position; without words it says what is threatened there, or how the game ended."""
+) -> Frame:
+    """Return a picture of a position. Without words it says what is threatened there, or how the game ended."""
     board = position.board
-    words = words if words.precise else Words(_standing(position))
-    picture: FrameJson = {
-        "board": str(board),
-        "position": position.rows_text,
-        "words": words.precise,
-        "texts": {board.cell_name(cell): str(each) for cell, each in (texts or {}).items()},
-        "rings": board.cell_names(rings),
-        "lines": [board.cell_names(line) for line in lines],
-    }
-    return in_registers(picture, words)
+    return Frame(
+        words or _standing(position),
+        {board.cell_name(cell): Note(str(each)) for cell, each in (texts or {}).items()},
+        say.names(board, rings),
+        tuple(say.names(board, line) for line in lines),
+        position,
+    )
 
 
-def game_frames(start: Position, cells: Iterable[Cell | str]) -> list[FrameJson]:
-    """A game move by move, with what is threatened after each and where the threats would be carried out.
+def joined(frames: Sequence[Frame]) -> tuple[Figure, tuple[Frame, ...]]:
+    """Return a figure, and the frames that it steps through."""
+    return Figure(frames[0].position or Position.start()), tuple(frames)
+
+
+def game_frames(start: Position, cells: Iterable[Cell | str]) -> list[Frame]:
+    """Return a game move by move, with what is threatened after each, and where the threats would be carried out.
 
     Where completing a line loses, nothing is a threat, and only the moves are told.
     """
-    position, words = start, Words(_standing(start) or f"{start.to_move} to move.")
-    shown = [frame(start, words, rings=_completing(start))]
-    for cell in map(start.board.cell_of, cells):
+    position, board = start, start.board
+    shown = [frame(start, _standing(start) or f"{start.to_move} to move.", rings=_completing(start))]
+    for cell in map(board.cell_of, cells):
         mover = position.to_move
         position = position.play(cell)
-        told = f"{mover} plays {position.board.cell_name(cell)}. {_standing(position)}".strip()
+        words = f"{mover} plays {say.cell(board, cell)}. {_standing(position)}".strip()
         lines = position.outcome.lines if position.outcome else ()
-        picture = frame(position, Words(told), rings=_completing(position), lines=lines)
-        shown.append({**picture, "last": position.board.cell_name(cell)})
+        picture = frame(position, words, rings=_completing(position), lines=lines)
+        shown.append(replace(picture, last=board.cell_name(cell)))
     return shown
 
 
 def decision_frame(
     chosen: Decision,
-    words: Words = NO_WORDS,
+    words: Text = "",
     texts: Callable[[Decision], Mapping[Cell, object]] = lambda _: {},
-) -> FrameJson:
-    """The position of a decision, the cells that the player may take ringed, and its reason after the words."""
-    why = sentence(chosen)
-    told = (f"{words.precise} {each}".strip() for each in (why, simple_words(why)))
-    return frame(chosen.position, Words(*told), rings=chosen.moves, texts=texts(chosen))
+) -> Frame:
+    """Return the position of a decision, the cells that the player may take ringed, and its reason after the words."""
+    why = f"{words} {explain(chosen).why()}".strip()
+    return frame(chosen.position, why, rings=chosen.moves, texts=texts(chosen))
 
 
 def _standing(position: Position) -> str:
@@ -115,25 +111,23 @@ def _completing(position: Position) -> tuple[Cell, ...]:
     return completions(position.board, position.other, position.own)
 
 
-def _images(_: Words, *at: str) -> list[FrameJson]:
+def _images(_: Text, *at: str) -> list[Frame]:
     position = place(*at)
     board = position.board
     if board.name != "3x3x3":
         raise NoughtsError(f"images are of positions of 3x3x3, not of {quote(board)}")
     return [
-        frame(
-            position.transform(each), Words(f"The position {_IMAGES[' '.join(board.cell_names(each[:2]))]}.")
-        )
+        frame(position.transform(each), f"The position {_IMAGES[' '.join(board.cell_names(each[:2]))]}.")
         for each in board.symmetries
     ]
 
 
-def _rules(_: Words, name: str) -> list[FrameJson]:
+def _rules(_: Text, name: str) -> list[Frame]:
     """For every rule of a player the first position with a few marks in which it decides."""
     return [_example(name, step) for step in player_steps(name)]
 
 
-def _example(name: str, step: PlayerStep) -> FrameJson:
+def _example(name: str, step: PlayerStep) -> Frame:
     board, knowing = Board.mnk(3, 3, 3), player(name)
     for x, o in walk(board):
         position = Position.unchecked(board, x, o)
@@ -141,11 +135,11 @@ def _example(name: str, step: PlayerStep) -> FrameJson:
             continue
         chosen = knowing.decide(position)
         if isinstance(chosen.evidence, Rule) and chosen.evidence.step == step.number:
-            return decision_frame(chosen, Words(f"{step.number}. {step.name.capitalize()}: {step.meaning}."))
+            return decision_frame(chosen, f"{step.number}. {step.name.capitalize()}: {step.meaning}.")
     raise NoughtsError(f"rule {step.number} of {quote(name)} never decides")
 
 
-def _own_game(words: Words, name: str, side: str) -> list[FrameJson]:
+def _own_game(words: Text, name: str, side: str) -> list[Frame]:
     """The decisions of a player in its game against perfect play."""
     position, shown = Position.start(), []
     while not position.is_over:
@@ -158,7 +152,7 @@ def _own_game(words: Words, name: str, side: str) -> list[FrameJson]:
     return shown
 
 
-def _rating(words: Words, name: str, at: tuple[str, ...], first: bool) -> list[FrameJson]:
+def _rating(words: Text, name: str, at: tuple[str, ...], first: bool) -> list[Frame]:
     """The first rating of every move, W, D or L, or the second of those that share the best, the chosen ones ringed."""
     chosen = decision(name, *at)
     ratings = evidence_of(chosen, Ratings, "rate moves")
@@ -168,15 +162,15 @@ def _rating(words: Words, name: str, at: tuple[str, ...], first: bool) -> list[F
     return [frame(chosen.position, words, texts=ratings.second, rings=ratings.kept_second)]
 
 
-def _weighing(_: Words, name: str, *at: str) -> list[FrameJson]:
+def _weighing(_: Text, name: str, *at: str) -> list[Frame]:
     """A weight grid as it grows, line by line."""
     chosen = decision(name, *at)
     board, empty = chosen.position.board, chosen.position.empty
-    nothing = Words("At first every empty cell weighs nothing.")
+    nothing = "At first every empty cell weighs nothing."
     shown = [frame(chosen.position, nothing, texts=dict.fromkeys(empty, 0))]
-    for line, feed, totals in steps(chosen):
-        added = f"adds {feed.weight} to {cells_words(board, feed.cells)}" if feed else "adds nothing"
-        words = Words(f"{line_words(board, line).capitalize()} {added}.")
+    for line, feed, totals in grown(chosen.position, evidence_of(chosen, Weights, "weigh cells")):
+        added = f"adds {feed.weight} to {say.cells(board, feed.cells)}" if feed else "adds nothing"
+        words = f"{say.capital(say.line(board, line))} {added}."
         now, cells = {cell: totals[cell] for cell in empty}, feed.cells if feed else ()
         shown.append(frame(chosen.position, words, texts=now, rings=cells, lines=(line,)))
     return [*shown, decision_frame(chosen, texts=_sums)]
@@ -188,19 +182,19 @@ def _sums(chosen: Decision) -> dict[Cell, int]:
     return {cell: weights[cell] for cell in chosen.position.empty}
 
 
-def _pairs(words: Words, name: str) -> list[FrameJson]:
+def _pairs(words: Text, name: str) -> list[Frame]:
     """All pairs of a board at once, then every line with its own."""
     board, found = Board.parse(name), pairs(name)
     letters = {cell: chr(65 + number) for number, pair in enumerate(found) for cell in pair}
     start = Position.start(board)
     shown = [frame(start, words, texts=letters)]
     for line, pair in zip(board.lines, found, strict=True):
-        told = Words(f"{line_words(board, line).capitalize()} has the pair {letters[pair[0]]}.")
+        told = f"{say.capital(say.line(board, line))} has the pair {letters[pair[0]]}."
         shown.append(frame(start, told, texts=letters, rings=pair, lines=(line,)))
     return shown
 
 
-SERIES: dict[str, Callable[..., list[FrameJson]]] = {
+SERIES: dict[str, Callable[..., list[Frame]]] = {
     "board": lambda words, *at: [frame(place(*at), words)],
     "game": lambda _, start, *cells: game_frames(place(start), cells),
     "best": lambda _, *at: game_frames(place(*at), best_play(place(*at))),
@@ -216,4 +210,4 @@ SERIES: dict[str, Callable[..., list[FrameJson]]] = {
     "weighing": _weighing,
     "pairs": _pairs,
 }
-"""Every series of pictures that a lesson may ask for; each is given the words of its item."""
+"""Every series of pictures that a lesson may ask for; each is given the text of its item."""

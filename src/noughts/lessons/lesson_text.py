@@ -4,91 +4,101 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from noughts.explain.blocks import (
+    Figure,
+    Frames,
+    Heading,
+    Paragraph,
+    Table,
+    Text,
+    Wordings,
+    frame_figures,
+    markdown,
+)
 from noughts.explain.board_text import compact_text
+from noughts.explain.render_text import render_text
 from noughts.explain.wording import Register, board_words, player_words
-from noughts.game.position import Position
-from noughts.lessons.catalogue import FOLDER, lesson_json
+from noughts.lessons.blocks import DrawnTree, LessonBlock, PracticeGame, Question
+from noughts.lessons.catalogue import FOLDER, find_lesson
 from noughts.lessons.markdown import table
-
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract import lessons as shapes
 
 _RING = "+"
 """What stands in a cell that is spoken of, where nothing is written."""
 
 
 def lesson_text(name: str, words: Register = "simple", folder: Path = FOLDER) -> str:
-    """A lesson as Markdown. Raises NoughtsError for a name that is none, or a file that cannot be read.
+    """Return a lesson as Markdown. Raises NoughtsError for an unknown name, or if its file cannot be read.
 
     In its boards a ``+`` is a cell that is spoken of, ``<`` is the last move, and ``*`` a line that is complete.
     """
-    lesson, teller = lesson_json(name, folder), _Teller(words)
-    told = lesson.get("simple", lesson) if words == "simple" else lesson
-    return "\n\n".join([f"# {told['title']}", told["summary"], *map(teller.block, lesson["blocks"])])
+    lesson, renderer = find_lesson(name, folder), _Renderer(simple=words == "simple")
+    title, summary = lesson.words(words)
+    return "\n\n".join([f"# {title}", summary, *map(renderer.block, lesson.blocks)])
 
 
 @dataclass(frozen=True)
-class _Teller:
-    """Tells the blocks of lessons in a register."""
+class _Renderer:
+    """The blocks of lessons as Markdown, in one wording."""
 
-    register: Register
+    simple: bool
 
-    def block(self, block: shapes.LessonBlockJson) -> str:
-        """A block as Markdown."""
-        if block["kind"] == "text":
-            return self._words(block["text"], block)
-        if block["kind"] == "heading":
-            return f"## {self._words(block['text'], block)}"
-        if block["kind"] == "frames":
-            return self._frames(block)
-        if block["kind"] == "table":
-            return self._table(block)
-        if block["kind"] == "question":
-            return self._question(block)
-        return self._game(block) if block["kind"] == "game" else self._tree(block)
+    def block(self, block: LessonBlock) -> str:
+        """Return a block."""
+        match block:
+            case Heading():
+                return f"## {self.words(block.words)}"
+            case Frames():
+                return self.frames(block)
+            case Table():
+                return self.table(block)
+            case Wordings():
+                return "\n\n".join(map(self.block, block.simple if self.simple else block.precise))
+            case Question() | PracticeGame() | DrawnTree():
+                return self.exercise(block)
+            case _:
+                return self.words(block.words) if isinstance(block, Paragraph) else render_text([block])
 
-    def _words(self, precise: str, told: shapes.TwoRegisters) -> str:
-        return told.get("simple", precise) if self.register == "simple" else precise
+    def words(self, text: Text) -> str:
+        """Return a text."""
+        return markdown(text, self.simple)
 
-    def _frames(self, block: shapes.FramesBlockJson) -> str:
-        return "\n\n".join([f"**{self._words(block['title'], block)}**", *map(self._frame, block["frames"])])
+    def frames(self, frames: Frames) -> str:
+        """Return every frame."""
+        shown = (f"{self.figure(figure)}\n\n{self.words(figure.words)}" for figure in frame_figures(frames))
+        return "\n\n".join([f"**{self.words(frames.caption)}**", *shown])
 
-    def _frame(self, shown: shapes.FrameJson) -> str:
-        position = Position.parse(shown["position"], shown["board"])
-        cells = position.board.cell_of
-        last = shown.get("last")
-        texts = {**dict.fromkeys(shown.get("rings", ()), _RING), **shown.get("texts", {})}
-        overlay = {cells(name): text for name, text in texts.items()}
-        picture = compact_text(position, overlay, last=None if last is None else cells(last))
-        return f"{_code(picture)}\n\n{self._words(shown['words'], shown)}"
+    def figure(self, figure: Figure) -> str:
+        """Return a board."""
+        cell_of = figure.position.board.cell_of
+        texts = dict.fromkeys(figure.rings, _RING)
+        texts |= {name: self.words(note.text) for name, note in figure.notes.items()}
+        overlay = {cell_of(name): text for name, text in texts.items()}
+        last = cell_of(figure.last) if figure.last else None
+        return _code(compact_text(figure.position, overlay, last=last))
 
-    def _table(self, block: shapes.TableBlockJson) -> str:
-        told = block.get("simple", block) if self.register == "simple" else block
-        return f"**{told['caption']}**\n\n{table(told['head'], told['rows'])}"
+    def table(self, block: Table) -> str:
+        """Return a table."""
+        rows = [[self.words(cell) for cell in row.texts if isinstance(cell, str)] for row in block.rows]
+        return f"**{self.words(block.caption)}**\n\n{table(list(map(self.words, block.head)), rows)}"
 
-    def _question(self, block: shapes.QuestionBlockJson) -> str:
-        position = Position.parse(block["position"], block["board"])
-        told = ", ".join(block["answers"])
-        asked = self._words(block["question"], block)
-        return f"**{asked}**\n\n{_code(compact_text(position))}\n\nThe answer: {told}."
+    def exercise(self, block: Question | PracticeGame | DrawnTree) -> str:
+        """Return what is done on the page."""
+        if isinstance(block, Question):
+            answers, board = ", ".join(block.answers), _code(compact_text(block.position))
+            return f"**{self.words(block.question)}**\n\n{board}\n\nThe answer: {answers}."
+        title = self.words(block.title)
+        if isinstance(block, DrawnTree):
+            return f"**{title}.** On the page: the tree below `{block.position.rows_text}`, to be opened."
+        against = f" against {self.player(block.player)}" if block.player else ""
+        led = f" It is won, or held, by {' '.join(block.line)}." if block.line else ""
+        board_name = board_words(block.position.board) if self.simple else str(block.position.board)
+        start = f"from `{block.position.rows_text}`" if block.position.ply else f"on {board_name}"
+        return f"**{title}.** On the page: you are {block.side}{against}, {start}.{led}"
 
-    def _game(self, block: shapes.GameBlockJson) -> str:
-        against = f" against {self._player(block['player'])}" if block["player"] else ""
-        led = f" It is won, or held, by {' '.join(block['line'])}." if block["line"] else ""
-        position = Position.parse(block["position"], block["board"])
-        board = board_words(position.board) if self.register == "simple" else str(position.board)
-        start = f"from `{position}`" if position.ply else f"on {board}"
-        title = self._words(block["title"], block)
-        return f"**{title}.** On the page: you are {block['side']}{against}, {start}.{led}"
-
-    def _player(self, name: str) -> str:
-        return player_words(name) if self.register == "simple" else f"`{name}`"
-
-    def _tree(self, block: shapes.TreeBlockJson) -> str:
-        title = self._words(block["title"], block)
-        return f"**{title}.** On the page: the tree below `{block['position']}`, to be opened."
+    def player(self, name: str) -> str:
+        """Return a player's name."""
+        return player_words(name) if self.simple else f"`{name}`"
 
 
 def _code(text: str) -> str:

@@ -1,30 +1,30 @@
-"""Words of a block in both registers: ``simple`` beside the precise ones, where it differs."""
+"""The words of lesson files as texts in both wordings."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
 
-from noughts.explain.wording import player_words, simple_words
+from noughts.explain.blocks import Text, either
+from noughts.explain.wording import player_words
+from noughts.explain.words import plural
 from noughts.lessons.lesson_file import Words
 from noughts.players.registry import LEVELS, player_names
 
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.lessons import TwoRegisters
-
-_Block = TypeVar("_Block", bound="TwoRegisters")
 _CODE = re.compile(r"`(([a-z][a-z-]*)(?:\([^`]*\))?)`")
+_PLIES = re.compile(r"\b([0-9]+) (?:ply|plies)\b")
 
 
-def in_registers(block: _Block, words: Words) -> _Block:
-    """With what is told in the simple register, where that differs: what is written, else by the register's rules."""
-    told = _CODE.sub(_player_in_words, simple_words(words.simple or words.precise))
-    if told != words.precise:
-        block["simple"] = told
-    return block
+def text(words: Words) -> Text:
+    """Return words as a text.
+
+    Where no simple words are written, ``3 plies`` become ``2 moves``, and players in backticks are called by what
+    people call them.
+    """
+    simple = _PLIES.sub(lambda plies: plural((int(plies[1]) + 1) // 2, "move"), words.simple or words.precise)
+    return either(words.precise, _CODE.sub(_player_in_words, simple))
 
 
 def _player_in_words(code: re.Match[str]) -> str:
-    """A player that stands as code, in words; other code as it is."""
+    """Return what people call a player whose name is in backticks; other code as it is."""
     known = code[2] in player_names() or code[2] in LEVELS
     return player_words(code[1]) if known else code[0]

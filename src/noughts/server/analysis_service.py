@@ -29,7 +29,6 @@ from noughts.server.cache import (
     compute_if_quick,
     make_answer,
 )
-from noughts.server.computer_moves import Intention
 from noughts.server.event_streams import EventStream, watch
 from noughts.server.opponents import Opponents, full_name
 from noughts.server.workers import SERVER, Workers
@@ -146,10 +145,12 @@ class QuestionService:
             raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
         return await self.make_once(lesson_json, name, folder, state=state)
 
-    def remember_decision(self, player: str, position: Position, intention: Intention) -> None:
+    def remember_decision(
+        self, player: str, position: Position, answers: Iterable[tuple[Question, tuple[bool, ...], Answer]]
+    ) -> None:
         """Remember what a player that thinks by the clock has decided in a game: asked again it might differ."""
         asked = (str(position.board), position.rows_text, full_name(player))
-        for question, more, answer in intention.answers:
+        for question, more, answer in answers:
             self.memory.keep((question, *asked, *more), answer)
 
     async def live_analysis(self, who: str, board: str | None, position: str | None) -> EventStream:

@@ -277,7 +277,7 @@ class Thoughts:
         played, position = after.log.state.game, wanted.position
         at = position.ply - played.start.ply
         if list(played.moves[at : at + 1]) == [intention.cell]:
-            self._services.questions.remember_decision(wanted.name, position, intention)
+            self._services.questions.remember_decision(wanted.name, position, intention.answers)
 
 
 async def game_client(request: Request, _: object = None) -> RecordClient[GameHeader]:

@@ -37,7 +37,6 @@ from noughts.contract.games import (
 )
 from noughts.contract.lessons import (
     LadderJson,
-    LessonJson,
     LessonsJson,
     PositionGraphJson,
     PuzzleRunJson,
@@ -74,6 +73,7 @@ from noughts.contract.verdicts import (
 from noughts.errors import quote
 from noughts.explain.shapes import BlocksJson, BrainsJson, DecisionJson, ExplanationJson
 from noughts.lessons.catalogue import LESSONS
+from noughts.lessons.shapes import LessonJson
 from noughts.records.formats.file import FORMATS
 from noughts.server import analysis_requests as analysis
 from noughts.server import class_requests as classes
