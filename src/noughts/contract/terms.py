@@ -47,6 +47,22 @@ ExactNumber = TypeAliasType(
     Annotated[str, Says(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$", description='An exact number as text: "1/3".')],
 )
 
+
+class BothWordings(TypedDict):
+    """A text that has a precise and a simple wording."""
+
+    precise: str
+    simple: str
+
+
+TextJson = TypeAliasType(
+    "TextJson",
+    Annotated[
+        str | BothWordings,
+        Says(description="A text: `code`, [words](/path), and [words](a1 b1), which point at cells."),
+    ],
+)
+
 Item = TypeVar("Item")
 Pair = Annotated[list[Item], Says(minItems=2, maxItems=2)]
 BySide = Annotated[dict[Literal["X", "O"], Item], Says(required=["X", "O"])]

@@ -136,7 +136,7 @@ class BestLineJson(terms.PositionAnswerJson, JudgementJson):
 
     winner: terms.Side | None
     line: list[terms.CellName]
-    words: str
+    words: terms.TextJson
 
 
 class RankedMoveJson(TypedDict):
@@ -154,7 +154,7 @@ class HintJson(terms.PositionAnswerJson):
     """
 
     cell: terms.CellName
-    words: str
+    words: terms.TextJson
     ranked: list[RankedMoveJson]
 
 
@@ -208,7 +208,7 @@ class ReviewedMistakeJson(MistakeJson):
     ``refutation``: the win that came, or was let go, drawn; null where nothing of it is known.
     """
 
-    sentence: str
+    sentence: terms.TextJson
     what: str
     instead: str
     refutation: RefutationJson | None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from noughts.explain.words import cells_words, lines_words, number_words, plural, some_of, value_words
+from noughts.explain import say
+from noughts.explain.blocks import Text
+from noughts.explain.words import cells_words, lines_words, number_words, some_of
 from noughts.game.board import Board
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position
@@ -36,7 +38,7 @@ def threats_sentence(position: Position) -> str:
     return " ".join(told) or "Neither side threatens anything."
 
 
-def mistake_sentence(mistake: Mistake) -> str:
+def mistake_sentence(mistake: Mistake) -> Text:
     """What a move gave away, and what would have been better.
 
     Like ``c3 gives away the draw: O can win in 2 plies; b1 would have held it.``
@@ -45,7 +47,7 @@ def mistake_sentence(mistake: Mistake) -> str:
     """
     board, mover = mistake.position.board, mistake.position.to_move
     before, after = mistake.before, mistake.after
-    name, better = board.cell_name(mistake.cell), cells_words(board, mistake.best, "or", limit=4)
+    name, better = say.cell(board, mistake.cell), say.cells(board, mistake.best, "or", limit=4)
     now = f"{mover.other} can win{_in_plies(after)}" if after.result is Result.LOSS else "it is now a draw"
     if before.result is None:
         other = f"; the engine would have played {better}" if better else ""
@@ -60,17 +62,17 @@ def mistake_sentence(mistake: Mistake) -> str:
     return f"{name} {what}: {now}; {better} {instead}."
 
 
-def _in_plies(worth: Value) -> str:
-    return "" if worth.plies is None else f" in {plural(worth.plies, 'ply', 'plies')}"
+def _in_plies(worth: Value) -> Text:
+    return "" if worth.plies is None else f" in {say.plies(worth.plies)}"
 
 
-def hint_sentence(analysis: Analysis, ranked: Sequence[Pitfall]) -> str:
+def hint_sentence(analysis: Analysis, ranked: Sequence[Pitfall]) -> Text:
     """Like ``All seven moves draw; after b1 the other side errs most easily``, with how many replies are wrong.
 
     ``ranked`` are the best moves, the one first that is recommended.
     """
     first, best, moves = ranked[0], len(ranked), len(analysis.moves)
-    name, worth = analysis.position.board.cell_name(first.cell), value_words(analysis.value)
+    name, worth = say.cell(analysis.position.board, first.cell), say.value(analysis.value)
     if best == 1:
         return f"{name} {worth}: {'no other move is as good' if moves > 1 else 'it is the only cell left'}."
     many = worth.replace("wins", "win").replace("draws", "draw").replace("loses", "lose")

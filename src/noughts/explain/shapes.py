@@ -20,22 +20,6 @@ from noughts.players import evidence
 from noughts.players.player import Decision
 from noughts.solver.value import Value
 
-
-class BothWordings(TypedDict):
-    """A text that has a precise and a simple wording."""
-
-    precise: str
-    simple: str
-
-
-TextJson = TypeAliasType(
-    "TextJson",
-    Annotated[
-        str | BothWordings,
-        terms.Says(description="A text: `code`, [words](/path), and [words](a1 b1), which point at cells."),
-    ],
-)
-
 _EVIDENCE = (
     evidence.Uniform,
     evidence.Ratings,
@@ -85,7 +69,7 @@ else:
     _blocks = DerivedShapes(
         __name__,
         {
-            blocks.Text: TextJson,
+            blocks.Text: terms.TextJson,
             Position: {"board": terms.BoardName, "position": terms.PositionText},
             blocks.Block: ForwardRef("BlockJson"),
             blocks.Node: ForwardRef("NodeBlockJson"),
@@ -123,13 +107,13 @@ class SummaryJson(terms.PositionAnswerJson):
 
     player: terms.PlayerName
     moves: dict[terms.CellName, terms.ExactNumber]
-    summary: TextJson
+    summary: terms.TextJson
 
 
 class ExplanationJson(SummaryJson):
     """The explanation of a decision: why each move that may be played is played, and what the player saw."""
 
-    why: dict[terms.CellName, TextJson]
+    why: dict[terms.CellName, terms.TextJson]
     blocks: list[BlockJson]
 
 

@@ -1,8 +1,6 @@
-"""The two registers of words: precise, in which everything is told, and simple, which everybody meets first.
+"""Names of players and boards in the simple wording.
 
-Simple counts moves of whoever wins, where precise counts plies; it calls players by words, where precise gives the
-names that programs know them by; and it leaves out what each of several equal chances is. The page does the same with
-``core/register.js`` and ``core/players.js``: a test in a browser holds the two together.
+The page words them likewise in ``core/players.js``; a test in a browser compares the two.
 """
 
 from __future__ import annotations
@@ -10,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args
 
-from noughts.explain.words import number_words, plural
+from noughts.explain.words import number_words
 from noughts.game.board import Board
 from noughts.game.rule import GameRule
 from noughts.players.registry import player_names, player_type
@@ -19,31 +17,12 @@ Register = Literal["simple", "precise"]
 REGISTERS: tuple[Register, ...] = get_args(Register)
 """Both, the one first that everybody meets first."""
 
-_PLIES = re.compile(r"\b([0-9]+) (?:ply|plies)\b")
-_LEFT_OUT = (
-    re.compile(r"(?:^|(?<=Else: ))As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: ", re.ASCII),
-    re.compile(r", overlooking nothing \([^()]*\([^()]*\)(?: of the cases)?\)"),
-    re.compile(r"in \S+ \([^()]*\) of the cases (?=at a look)"),
-    re.compile(r", each with probability \S+ \([^()]*\)"),
-)
 _PLAYER = re.compile(r"([^(]*)(?:\((.*)\))?")
 _RULES = {
     GameRule.LINE: "",
     GameRule.MISERE: ", a line loses",
     GameRule.LAST: ", a full board is the last mover's",
 }
-
-
-def simple_words(text: str) -> str:
-    """A precise sentence in the simple register: ``wins in 3 plies`` becomes ``wins in 2 moves``."""
-    for part in _LEFT_OUT:
-        text = part.sub("", text)
-    return _PLIES.sub(lambda found: moves_words(int(found[1])), text)
-
-
-def moves_words(plies: int) -> str:
-    """How many of the winner's own moves so many plies are: ``2 moves``."""
-    return plural((plies + 1) // 2, "move")
 
 
 def player_words(player: str) -> str:

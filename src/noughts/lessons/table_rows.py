@@ -9,8 +9,10 @@ from collections.abc import Callable
 
 from noughts.contests.exploit import exploit
 from noughts.contests.match import match
-from noughts.explain.wording import board_words, simple_words
-from noughts.explain.words import percent, value_words
+from noughts.explain import say
+from noughts.explain.blocks import wording
+from noughts.explain.wording import board_words
+from noughts.explain.words import percent
 from noughts.game.board import Board
 from noughts.game.count import count
 from noughts.game.outcome import Mark
@@ -42,7 +44,7 @@ def _boards() -> Rows:
 def _ending(board: Board) -> str:
     """What comes of a board with best play, in simple words."""
     value = analyse(board).value
-    return "a draw" if value.result is Result.DRAW else simple_words(f"X {value_words(value)}")
+    return "a draw" if value.result is Result.DRAW else wording(f"X {say.value(value)}", simple=True)
 
 
 def _ladder(name: str) -> Rows:

@@ -20,16 +20,16 @@ from noughts.engine.analysis import analyse, assess, judge
 from noughts.engine.analysis import analysis as stream
 from noughts.engine.analysis import review as review_game
 from noughts.errors import NotationError, NoughtsError, PlayerError, TooLargeError, WhichBoardError, quote
-from noughts.explain import json_views
-from noughts.explain.blocks import block_json
-from noughts.explain.explain import explanation_json, sentence, summary_json
+from noughts.explain import json_views, say
+from noughts.explain.blocks import block_json, text_json
+from noughts.explain.explain import explain as explain_decision
+from noughts.explain.explain import explanation_json, summary_json
 from noughts.explain.json_proofs import published_json, run_json
 from noughts.explain.json_views import facts_json
 from noughts.explain.loss_reason import loss_reason
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence
 from noughts.explain.tree import TREE_CELLS, tree_block
 from noughts.explain.turning_point import TurningPoint, WinByThreats, moment, refutation, turning_point
-from noughts.explain.words import value_words
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -193,19 +193,20 @@ def line(position: Position, move: str | None) -> BestLineJson:
     board, mover = position.board, position.to_move
     if move is None:
         worth, cells = judge(position)
-        words = f"{mover}, to move, {value_words(worth)}." if cells else _outcome_words(position)
+        words = f"{mover}, to move, {say.value(worth)}." if cells else _outcome_words(position)
     else:
         cell = board.cell(move)
         following, best = judge(position.play(cell))
         worth, cells = following.before(cell), (cell, *best)
-        words = f"{move} {value_words(worth)}."
-    names = board.cell_names(cells)
+        words = f"{say.cell(board, cell)} {say.value(worth)}."
+    if cells:
+        words = f"{words} {_SEEN[worth.certainty]}: {say.moves(board, cells)}."
     return {
         **json_views.place_json(position),
         **json_views.judgement_json(worth, board),
         "winner": _winner(worth.result, mover),
-        "line": names,
-        "words": f"{words} {_SEEN[worth.certainty]}: {' '.join(names)}." if names else words,
+        "line": board.cell_names(cells),
+        "words": text_json(words),
     }
 
 
@@ -221,11 +222,11 @@ def hint(position: Position) -> HintJson:
     else:
         decision = pure_player("engine").decide(position)
         cell = next(iter(decision.moves))
-        words = sentence(decision, cell)
+        words = explain_decision(decision).why(cell)
     return {
         **json_views.place_json(position),
         "cell": board.cell_name(cell),
-        "words": words,
+        "words": text_json(words),
         "ranked": [
             {"cell": board.cell_name(each.cell), "wrong": each.wrong, "replies": each.replies}
             for each in ranked
@@ -328,7 +329,7 @@ def _mistake_json(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMis
     described = moment(mistake, refuted)
     return {
         **json_views.mistake_json(mistake),
-        "sentence": mistake_sentence(mistake),
+        "sentence": text_json(mistake_sentence(mistake)),
         "what": described.what,
         "instead": described.instead,
         "refutation": _refutation_json(refuted) if refuted else None,

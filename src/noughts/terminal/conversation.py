@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from noughts.engine.analysis import analysis, can_judge, review
 from noughts.engine.stream import Stream
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
+from noughts.explain.blocks import bare
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.explain import sentence, working
 from noughts.explain.loss_reason import loss_reason
@@ -174,7 +175,7 @@ class Conversation:
         position = self._open_position()
         if can_analyse(position) and player("perfect").plays(position.board):
             analysis = analyse_exactly(position)
-            return f"Hint: {hint_sentence(analysis, pitfalls(analysis))}"
+            return f"Hint: {bare(hint_sentence(analysis, pitfalls(analysis)))}"
         return f"Hint: {sentence(player('engine').decide(position))}"
 
     def _why(self) -> str:
@@ -250,7 +251,7 @@ class Conversation:
             return [*self._reason([]), "This board is too large to judge every move exactly."]
         _, all_mistakes = review(start, self.game.moves, _NODES_A_PLY)
         reason = self._reason(all_mistakes)
-        sentences = [mistake_sentence(m) for m in all_mistakes if m.position.to_move in people]
+        sentences = [bare(mistake_sentence(m)) for m in all_mistakes if m.position.to_move in people]
         if sentences:
             return [*reason, "\n".join(["Mistakes:", *(f"  {words}" for words in sentences)])]
         return [*reason, "No mistakes." if exact else "Nothing was given away that the engine could prove."]
