@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.cli.main import cli
-from noughts.server.json_schema import commands
 from noughts.players.registry import house_variants
+from noughts.server.json_schema import commands
 from tests.contract.held import held
 from tests.paths import TESTS
 

@@ -12,9 +12,8 @@ from hypothesis import given, strategies
 from noughts import Position, player, schema
 from noughts.cli.main import cli
 from noughts.contract.numbers import SCHEMA, seconds
-from noughts.server.json_schema import commands
 from noughts.explain.json_views import decision_json
-from noughts.server.json_schema import schema_text, shapes
+from noughts.server.json_schema import commands, schema_text, shapes
 from tests.contract.held import closed, held
 from tests.paths import DOCS
 

@@ -33,11 +33,13 @@ def test_a_lesson_of_ones_own_is_computed(tmp_path):
         "::: frames\nA win\n- game position c1\n- board 3x3x3: Begin.\n  > You begin.\n:::\n",
     )
     assert (asked["question"], asked["answers"]) == ("X to move.", ["c1"])
-    assert text["text"] == "It has 5 empty cells, and 549,946 nodes below `3x3x3`."
-    assert text["simple"] == "Few cells."
-    assert (table["head"], table["rows"]) == (["Name", "Lines"], [["`3x3x3`", "8"]])
+    assert text["words"] == {
+        "precise": "It has 5 empty cells, and 549,946 nodes below `3x3x3`.",
+        "simple": "Few cells.",
+    }
+    assert (table["head"], [row["texts"] for row in table["rows"]]) == (["Name", "Lines"], [["`3x3x3`", "8"]])
     assert [frame["position"] for frame in frames["frames"]] == ["XX./OO./...", "XXX/OO./...", ".../.../..."]
-    assert (frames["frames"][-1]["words"], frames["frames"][-1]["simple"]) == ("Begin.", "You begin.")
+    assert frames["frames"][-1]["words"] == {"precise": "Begin.", "simple": "You begin."}
 
 
 @pytest.mark.parametrize(

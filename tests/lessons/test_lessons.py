@@ -28,7 +28,7 @@ def blocks():
 
 def of(kind):
     """The blocks of a kind, each with the lesson it is in."""
-    found = [(name, block) for name, block in blocks() if block["kind"] == kind]
+    found = [(name, block) for name, block in blocks() if block["block"] == kind]
     assert found
     return found
 
@@ -41,10 +41,10 @@ def place(block):
 def test_every_lesson_has_text_and_a_board_in_it():
     """No lesson is words alone: each has pictures, and something that is played, answered or opened."""
     for name in LESSONS:
-        kinds = {block["kind"] for each, block in blocks() if each == name}
-        assert "text" in kinds
-        assert kinds & {"question", "game", "tree"}, name
-        assert kinds & {"frames", "tree"}, name
+        kinds = {block["block"] for each, block in blocks() if each == name}
+        assert "paragraph" in kinds
+        assert kinds & {"question", "practice-game", "drawn-tree"}, name
+        assert kinds & {"frames", "drawn-tree"}, name
 
 
 def test_every_question_is_answered_by_plain_minimax():
@@ -53,7 +53,7 @@ def test_every_question_is_answered_by_plain_minimax():
     for lesson in LESSONS.values():
         asked = (p.kind for p in lesson.file.passages if p.kind in QUESTIONS for _ in range(number(p)))
         blocks_of = [
-            block for block in shipped(f"lessons/{lesson.name}")["blocks"] if block["kind"] == "question"
+            block for block in shipped(f"lessons/{lesson.name}")["blocks"] if block["block"] == "question"
         ]
         for kind, block in zip(asked, blocks_of, strict=True):
             position = place(block)
@@ -83,13 +83,13 @@ def number(passage):
 def test_every_lesson_ends_in_exercises():
     """Below the last heading there are some questions and nothing that is no question follows them."""
     for name in LESSONS:
-        *_, end = "".join(block["kind"][0] for block in shipped(f"lessons/{name}")["blocks"]).rpartition("h")
-        assert re.fullmatch("tqq+", end), name
+        *_, end = "".join(block["block"][0] for block in shipped(f"lessons/{name}")["blocks"]).rpartition("h")
+        assert re.fullmatch("pqq+", end), name
 
 
 def test_every_led_game_can_come_about_and_is_won_by_the_reader():
     """Each move of the player in it has a chance by its own decision, and the last one completes the reader's line."""
-    led = [block for _, block in of("game") if block["line"]]
+    led = [block for _, block in of("practice-game") if "line" in block]
     assert {block["player"] for block in led} >= {"weights", "core", "rules(advanced=False)"}
     for block in led:
         position = place(block)
@@ -106,8 +106,8 @@ def test_every_frame_names_cells_of_its_board():
         for frame in block["frames"]:
             board = place(frame).board
             cells = {board.cell_name(cell) for cell in board.cells}
-            assert cells >= {*frame["texts"], *frame["rings"]}
-            for line in frame["lines"]:
+            assert cells >= {*frame.get("notes", ()), *frame.get("rings", ())}
+            for line in frame.get("lines", ()):
                 assert tuple(map(board.cell, line)) in board.lines
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from noughts import Board, GameTree, Position, analyse, count
-from noughts.explain.wording import board_words, player_words, simple_words
+from noughts.explain.wording import board_words, player_words
 from noughts.lessons.catalogue import LESSONS, lesson_json
 from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import exercises
@@ -62,7 +62,7 @@ def test_the_path_tells_what_is_done_and_what_comes_next(visit: Visit):
     begin = table.page.get_by_role("link", name="Begin: What a fork is")
     begin.click()
     end = table.page.get_by_role("region", name="The end of this lesson")
-    asked = [block for block in lesson_json("fork")["blocks"] if block["kind"] == "question"]
+    asked = [block for block in lesson_json("fork")["blocks"] if block["block"] == "question"]
     expect(end.get_by_role("status")).to_have_text(f"0 of {len(asked)} questions answered.")
     for place, block in zip(table.page.locator(".learn-question").all(), asked, strict=True):
         place.get_by_role("button", name=re.compile(rf"^{block['answers'][0]}\b")).click()
@@ -279,29 +279,20 @@ def test_every_lesson_is_told_in_the_register_that_is_chosen(visit: Visit):
     expect(game.get_by_text("Your move: a2.")).to_be_visible()
 
 
-@pytest.mark.parametrize("lessons", [["fork"], pytest.param(list(LESSONS), marks=pytest.mark.long)])
-def test_the_page_and_the_library_speak_one_simple_register(visit: Visit, lessons: list[str]):
-    """Sentences, players and boards become the same simple words on the page as in the library's texts."""
-    blocks = [block for name in lessons for block in lesson_json(name)["blocks"]]
-    said = [frame["words"] for block in blocks if block["kind"] == "frames" for frame in block["frames"]]
-    said += [
-        "As core(easy=True), overlooking 2 lines: Takes b2.",
-        "Picks any of nine free cells at random, each with probability 1/9 (11.1%).",
-    ]
+def test_the_page_and_the_library_name_players_and_boards_alike(visit: Visit):
+    """Players and boards have the same simple names on the page as in the library's texts."""
     names, boards = [str(each) for each in house_variants()], ["3x3x3", "misere-4x3x3", "last-7x5x4"]
     table = visit("/learn")
     told = table.page.evaluate(
-        """async ([host, said, names, boards]) => {
-            const { registerWords } = await import(`${host}/static/core/register.js`);
+        """async ([host, names, boards]) => {
             const { players, playerWords } = await import(`${host}/static/core/players.js`);
             await players("3x3x3");
             const { boardWords } = await import(`${host}/static/core/notation.js`);
-            return [said.map(registerWords), names.map(playerWords), boards.map(boardWords)];
+            return [names.map(playerWords), boards.map(boardWords)];
         }""",
-        [table.address, said, names, boards],
+        [table.address, names, boards],
     )
-    expected = [simple_words(each) for each in said], [player_words(each) for each in names]
-    assert told == [*expected, [board_words(Board.parse(each)) for each in boards]]
+    assert told == [[*map(player_words, names)], [board_words(Board.parse(each)) for each in boards]]
 
 
 @pytest.mark.long
@@ -347,7 +338,7 @@ def test_every_page_of_it_is_accessible_at_every_width(visit: Visit, path: str):
 def test_every_lesson_is_gone_through_to_its_end(visit: Visit, name: str):
     """Its questions are answered one after the other, and with the last it is done, on the path as on its page."""
     table = visit(f"/learn/{name}")
-    asked = [block for block in lesson_json(name)["blocks"] if block["kind"] == "question"]
+    asked = [block for block in lesson_json(name)["blocks"] if block["block"] == "question"]
     for place, block in zip(table.page.locator(".learn-question").all(), asked, strict=True):
         place.get_by_role("button", name=re.compile(rf"^{block['answers'][0]}\b")).click()
     table.shows(f"Done: {len(asked)} questions answered.")

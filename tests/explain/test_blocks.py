@@ -1,0 +1,172 @@
+"""Blocks: texts with marks, their JSON, and frames."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import noughts
+from noughts.explain import say
+from noughts.explain.blocks import (
+    Details,
+    Figure,
+    Frame,
+    Frames,
+    Note,
+    Paragraph,
+    bare,
+    block_json,
+    either,
+    frame_figures,
+    markdown,
+    plain_text,
+    refer,
+    text_json,
+    wording,
+)
+from noughts.explain.explain import _KINDS, _functions, explain, explains, explanation_json
+from noughts.explain.render_text import render_text
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.players.evidence import Uniform
+from noughts.players.player import Choice, Facts, Player
+from noughts.players.registry import player_names
+from noughts.solver.value import Result, Value
+
+BOARD = Board.mnk(3, 3, 3)
+WORDS = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="[]`"))
+
+
+def test_a_text_has_two_wordings_and_points_at_cells():
+    """Each wording is a text of its own, and the marks disappear when it is printed."""
+    text = f"X {either('wins in 3 plies', 'wins in 2 moves')} along {refer('the top row', BOARD, BOARD.lines[0])}."
+    assert bare(text) == "X wins in 3 plies along the top row."
+    assert bare(text, simple=True) == "X wins in 2 moves along the top row."
+    assert text_json(text) == {
+        "precise": "X wins in 3 plies along [the top row](a1 b1 c1).",
+        "simple": "X wins in 2 moves along [the top row](a1 b1 c1).",
+    }
+    assert text_json("alike") == "alike"
+
+
+@given(precise=WORDS, simple=WORDS, before=WORDS)
+def test_wordings_are_what_was_given(precise: str, simple: str, before: str):
+    """Whatever the words are, a text has just them, as text and as JSON."""
+    text = f"{before}{either(precise, simple)}"
+    assert (bare(text), bare(text, simple=True)) == (f"{before}{precise}", f"{before}{simple}")
+    shaped = text_json(text)
+    assert shaped == (
+        before + precise if precise == simple else {"precise": before + precise, "simple": before + simple}
+    )
+
+
+@given(st.text())
+def test_a_foreign_text_has_no_marks(foreign: str):
+    """A text of others means nothing but its letters: it is printed as it stands in every wording."""
+    text = plain_text(foreign)
+    assert bare(text) == bare(text, simple=True) == markdown(text) == wording(text) == text
+    assert plain_text(text) == text
+
+
+@pytest.mark.parametrize("foreign", ["[a](b1)", "\x02a\x1fb\x03", "`code`", "[x](/learn)"])
+def test_marks_of_others_are_not_read(foreign: str):
+    """Neither a reference nor a wording, nor code, nor a link can be brought in by a text of others."""
+    assert isinstance(text_json(plain_text(foreign)), str)
+    assert not any(mark in plain_text(foreign) for mark in ("](", "`", "\x02"))
+
+
+def test_code_and_links_stay_in_markdown():
+    """Markdown has code and links; references to cells are words there."""
+    text = f"`tic` takes {say.cell(BOARD, BOARD.cell_of('b2'))}, see [trees](/learn/max-and-min)."
+    assert markdown(text) == "`tic` takes b2, see [trees](/learn/max-and-min)."
+
+
+@pytest.mark.parametrize("plies", range(1, 20))
+def test_lengths_count_plies_or_moves_of_the_winner(plies: int):
+    """The winner makes the first and the last move of a win, so that it makes every second one."""
+    won = Value(Result.WIN, plies)
+    moves = len(range(0, plies, 2))
+    assert bare(say.value(won)) == f"wins in {plies} {'ply' if plies == 1 else 'plies'}"
+    assert bare(say.value(won), simple=True) == f"wins in {moves} {'move' if moves == 1 else 'moves'}"
+    assert bare(say.value_note(won).text, simple=True) == f"W{moves}"
+
+
+def test_frames_change_a_figure():
+    """Notes stay until they are changed, but for what they have added; rings and lines are those of one frame."""
+    start = Position.start()
+    first = Frame("one", {"a1": Note("1", added="+1"), "b1": Note("5")}, rings=("a1",))
+    second = Frame("two", {"b1": Note("6", added="+1")}, lines=(("a1", "b1", "c1"),))
+    third = Frame("three", {"c1": Note("7")}, position=start.play("a2"))
+    one, two, three = frame_figures(Frames("", Figure(start), (first, second, third)))
+    assert dict(one.notes) == dict(first.notes)
+    assert one.rings == ("a1",)
+    assert dict(two.notes) == {"a1": Note("1"), "b1": Note("6", added="+1")}
+    assert (two.rings, two.lines) == ((), second.lines)
+    assert (three.position, dict(three.notes)) == (start.play("a2"), {"c1": Note("7")})
+
+
+def test_json_leaves_defaults_out():
+    """A block has its kind and what differs from the defaults, and its position by name."""
+    shaped = block_json(Details("More", (Paragraph("words"), Figure(Position.parse("XX./.../O..")))))
+    assert shaped == {
+        "block": "details",
+        "title": "More",
+        "blocks": [
+            {"block": "paragraph", "words": "words"},
+            {"block": "figure", "board": "3x3x3", "position": "XX./.../O.."},
+        ],
+    }
+
+
+def test_every_kind_of_evidence_has_its_words():
+    """Each entry of the table of kinds leads to two functions."""
+    for kind in _KINDS:
+        why, blocks = _functions(type(kind, (), {"__module__": "noughts.players.evidence"}))
+        assert why.__module__.startswith("noughts.explain.")
+        assert why.__name__.removesuffix("_why") == blocks.__name__.removesuffix("_blocks") != "any"
+
+
+class Corner(Uniform):
+    """Evidence of a user's own: the distance to a corner."""
+
+    kind = "corner"
+
+
+class CornerPlayer(Player):
+    """Plays the first free cell."""
+
+    name = "corner"
+    facts = Facts("First free cell")
+
+    def choose(self, position: Position) -> Choice:
+        return Choice({position.moves[0]: Fraction(1)}, Corner())
+
+
+def test_a_kind_of_ones_own_is_explained_by_two_functions():
+    """A player with evidence of its own touches two places: its evidence, and `explains`."""
+    decision = CornerPlayer().decide("X../.../...")
+    assert "corner" in str(explain(decision).why())
+    explains(
+        Corner,
+        lambda decision, _, cell: f"Nearest to the corner: {say.cell(decision.position.board, cell)}.",
+        lambda decision, _: [Figure(decision.position, "Near.", {"b1": Note("1", heat=1.0)})],
+    )
+    assert noughts.sentence(decision) == "Nearest to the corner: b1."
+    assert "Near." in noughts.working(decision)
+    shaped = explanation_json(decision)
+    assert shaped["summary"] == "Nearest to the corner: [b1](b1)."
+    assert shaped["blocks"][-1]["notes"] == {"b1": {"text": "1", "heat": 1.0}}
+    assert "Near." in decision._repr_html_()
+
+
+@pytest.mark.parametrize("name", [each for each in player_names() if noughts.player(each).plays(BOARD)])
+def test_explanations_are_json_and_text(name: str):
+    """The blocks of every player are JSON without marks, and text of no more than the width of a window."""
+    decision = noughts.player(name).decide("XX./.../O..")
+    shaped = json.dumps(explanation_json(decision))
+    assert not any(mark in shaped for mark in ("\\u0002", "\\u001f", "\\u0003"))
+    text = render_text(explain(decision).blocks(), steps=True)
+    assert text.isprintable() or "\n" in text
+    assert "](" not in text
