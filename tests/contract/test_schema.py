@@ -47,7 +47,7 @@ def test_every_command_that_answers_json_has_its_shapes() -> None:
     commands = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
     assert {
         name
-        for name, command in commands.items()
+        for name, command in found.items()
         if command and any("--json" in parameter.opts for parameter in command.params)
     } == set(commands())
 

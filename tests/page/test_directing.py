@@ -166,7 +166,7 @@ def test_a_class_that_nobody_could_enter_is_told_before(visit: Visit):
     expect(teacher.page.get_by_role("note", name="Who can come")).to_contain_text("No pupil could come")
     fair(teacher.page)
     other = visit(None)
-    answer = {"schema": 2, "addresses": ["http://192.168.1.5:8000"]}
+    answer = {"schema": 3, "addresses": ["http://192.168.1.5:8000"]}
     other.page.context.route("**/api/addresses", lambda route: route.fulfill(json=answer))
     asked: list[str] = []
     other.page.on(

@@ -146,7 +146,7 @@ def test_a_link_is_shown_as_a_qr_code(visit: Visit):
 def test_the_address_in_the_network_is_ready_made(visit: Visit, own_server):
     """A server that listens for others gives links that others can open; a spectator is offered no link of a seat."""
     table = visit(None, on=own_server)
-    answer = {"schema": 2, "addresses": ["http://192.168.1.5:8000"]}
+    answer = {"schema": 3, "addresses": ["http://192.168.1.5:8000"]}
     table.page.route("**/api/addresses", lambda route: route.fulfill(json=answer))
     table.goto().choose("O, second", "friend")
     field = table.page.get_by_role("textbox", name="Send this link")

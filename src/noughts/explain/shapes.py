@@ -77,17 +77,13 @@ else:
         "BlockJson",
         without_defaults=True,
     )
+
+    def block_shape(kind: type) -> type:
+        """Return the schema of a kind of block."""
+        return _blocks.of(kind, {"block": Literal[blocks.block_name(kind)]})
+
     NodeBlockJson = _blocks.of(blocks.Node)
-    BlockJson = TypeAliasType(
-        "BlockJson",
-        reduce(
-            or_,
-            (
-                _blocks.of(each, {"block": Literal[blocks.block_name(each)]})
-                for each in get_args(blocks.Block)
-            ),
-        ),
-    )
+    BlockJson = TypeAliasType("BlockJson", reduce(or_, map(block_shape, get_args(blocks.Block))))
 
 
 class FollowedJson(TypedDict):

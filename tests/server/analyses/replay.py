@@ -8,6 +8,7 @@ import re
 from functools import cache
 
 from noughts import analyse
+from noughts.explain.blocks import bare
 from noughts.solver.analysis import can_analyse
 
 CELL = r"[a-t]\d+"
@@ -300,7 +301,8 @@ class MistakeReading(Replay):
         self.move, self.side = mistake["move"], mistake["side"]
         self.other = "XO"[self.side == "X"]
         self.number = self.played(self.move, self.side)
-        self.check_sentence(mistake["sentence"])
+        sentence = mistake["sentence"]
+        self.check_sentence(bare(sentence["precise"] if isinstance(sentence, dict) else sentence))
         for kind, pattern in MISTAKE_PATTERNS.items():
             if found := re.fullmatch(pattern, mistake["what"]):
                 getattr(self, f"check_{kind}")(found)

@@ -229,7 +229,7 @@ def test_whoever_leaves_ends_what_they_watched(own_server):
     with httpx.Client(base_url=own_server.address, timeout=PATIENCE, trust_env=False) as client:
         asked = {"x": "hard", "o": "hard", "board": "15x15x5", "games": 10_000}
         with client.stream("GET", "/api/match/events", params=asked) as answer:
-            assert next(told(answer)) == ("ahead", {"schema": 2, "ahead": 0})
+            assert next(told(answer)) == ("ahead", {"schema": 3, "ahead": 0})
         with client.stream("GET", "/api/match/events", params={"x": "tic", "o": "tic"}) as answer:
             assert list(told(answer))[-1][0] == "done"
     assert (lane.running, lane.waiting) == (0, 0)

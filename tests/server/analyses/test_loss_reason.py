@@ -1,13 +1,13 @@
 """Why a game was lost: every sentence is replayed against the moves that were played."""
 
 import random
+import re
 from functools import cache
 
 import pytest
 
 from noughts import Board, Position, player
 from noughts.explain.loss_reason import loss_reason
-from noughts.explain.wording import simple_words
 from noughts.server.analyses import review
 from tests.server.analyses.replay import LossReading, MistakeReading
 
@@ -42,7 +42,7 @@ def read(start, moves):
         what, text = answer["loss"]["what"], answer["loss"]["text"]
         reading = LossReading(start, moves)
         kinds = [*reading.read(what), *reading.read(text)]
-        assert simple_words(text) == text
+        assert not re.search(r"\b(?:ply|plies)\b", text)
     for mistake in answer["mistakes"]:
         side = str(Position.parse(f"{start.board}:{mistake['position']}").to_move)
         MistakeReading(start, moves).read({**mistake, "side": side})

@@ -16,6 +16,7 @@ from noughts.cli.positions import analyse as analyse_command
 from noughts.cli.positions import decide as decide_command
 from noughts.cli.positions import tree as tree_command
 from noughts.engine.analysis import can_judge
+from noughts.explain.blocks import bare
 from noughts.players.registry import LEVELS
 from noughts.server import analyses, workers
 from noughts.server import analysis_service as questions
@@ -36,40 +37,52 @@ def printed(command, *args):
     return json.loads(CliRunner().invoke(command, [*args, "--json"]).stdout)
 
 
+def said(text):
+    """Return the precise wording of a text without marks."""
+    return bare(text["precise"] if isinstance(text, dict) else text)
+
+
 @pytest.mark.parametrize("name", [*player_names(), "rules(advanced=False)", "tic(deep=True)"])
-def test_decide_is_what_the_command_prints_and_why(visitor, name):
-    """The answer holds everything of `noughts decide --json`, and a sentence for each possible move."""
-    answer = ask(visitor, "decide", player=name, position=POSITION)
+def test_decide_is_what_the_command_prints_and_explain_says_why(visitor, name):
+    """`/api/decide` is `noughts decide --json`; `/api/explain` has a sentence for each possible move, and blocks."""
     expected = printed(decide_command, name, POSITION)
-    assert {key: answer[key] for key in expected} == expected
+    assert ask(visitor, "decide", player=name, position=POSITION) == expected
+    answer = ask(visitor, "explain", player=name, position=POSITION)
+    assert answer["moves"] == expected["moves"]
     assert answer["why"].keys() == answer["moves"].keys()
-    assert all(len(text.split()) > 2 for text in (answer["sentence"], *answer["why"].values()))
-    assert ("built" in answer) == (name == "weights")
+    assert all(len(said(text).split()) > 2 for text in (answer["summary"], *answer["why"].values()))
+    assert len(answer["blocks"]) > 2
+    without = ask(visitor, "explain", player=name, position=POSITION, blocks="false")
+    assert without == {**answer, "blocks": []}
 
 
 @pytest.mark.parametrize(
     ("board", "position"), [("3x3x3", POSITION), ("6x6x4", "XX..../OO..../" + "/".join(["......"] * 4))]
 )
 def test_a_weight_grid_is_built_line_by_line(visitor, board, position):
-    """Each step adds its weight to its cells and to no other, and the last grid is the decision's."""
-    answer = ask(visitor, "decide", player="weights", board=board, position=position)
-    place = Position.parse(position, k=int(board[-1]))
-    grid = [[0] * place.board.columns for _ in range(place.board.rows)]
-    for step in answer["built"]:
-        for name in step["cells"]:
-            row, column = divmod(place.board.cell(name), place.board.columns)
-            grid[row][column] += step["weight"]
-        assert step["grid"] == grid
-    assert grid == answer["evidence"]["grid"]
-    if board == "3x3x3":
-        assert len(answer["built"]) == 8
+    """Each frame adds as much to its cells as it says, and the last grid is the decision's."""
+    place = {"player": "weights", "board": board, "position": position}
+    frames = next(b for b in ask(visitor, "explain", **place)["blocks"] if b["block"] == "frames")["frames"]
+    weights = dict.fromkeys(frames[0]["notes"], 0)
+    for frame in frames[1:]:
+        for name, note in frame.get("notes", {}).items():
+            weights[name] += int(note["added"].replace(",", ""))
+            assert weights[name] == int(note["text"].replace(",", ""))
+    board = Position.parse(position, k=int(board[-1])).board
+    grid = ask(visitor, "decide", **place)["evidence"]["grid"]
+    assert weights == {
+        name: grid[row][column]
+        for name in weights
+        for row, column in [divmod(board.cell(name), board.columns)]
+    }
 
 
 def test_brains_are_all_decisions_side_by_side(visitor):
     """On 3x3x3 everybody answers as when asked alone; on a larger board the others say why they do not."""
     answer = ask(visitor, "brains", position=POSITION)
     assert [each["player"] for each in answer["brains"]] == list(player_names())
-    assert answer["brains"][0] == ask(visitor, "decide", player="tic", position=POSITION)
+    alone = ask(visitor, "explain", player="tic", position=POSITION)
+    assert answer["brains"][0] == {name: alone[name] for name in answer["brains"][0]}
     large = ask(visitor, "brains", board="15x15x5")
     assert {each["player"] for each in large["brains"]} == {"weights", "random", "engine", "mcts"}
     assert all("15x15x5" in each["why_not"] for each in large["absent"])
@@ -90,7 +103,7 @@ def test_a_path_opens_the_same_node(visitor):
     grandchild = child["children"][1]
     path = f"{child['move']},{grandchild['move']}"
     assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == {
-        "schema": 2,
+        "schema": 3,
         **grandchild,
     }
 
@@ -109,7 +122,7 @@ def test_review_finds_what_each_ply_was_worth(visitor):
         winner = {"win": value["to_move"], "draw": None, "loss": "XO".replace(value["to_move"], "")}
         assert value["winner"] == winner[value["value"]]
     assert [mistake["move"] for mistake in answer["mistakes"]] == ["b1"]
-    assert "b1 gives away the draw" in answer["mistakes"][0]["sentence"]
+    assert "b1 gives away the draw" in said(answer["mistakes"][0]["sentence"])
 
 
 @pytest.mark.parametrize("board", ["3x3x3", "4x3x3", "torus3x3x3", "5x4x4"])
@@ -158,7 +171,7 @@ def test_the_best_line_keeps_its_value_to_the_end(visitor, board, move):
         assert analyse(place).value.plies == value.plies - number
     assert place.is_over
     assert answer["winner"] == (place.outcome.winner and str(place.outcome.winner))
-    assert answer["words"].endswith(f" Best play: {' '.join(answer['line'])}.")
+    assert said(answer["words"]).endswith(f" Best play: {' '.join(answer['line'])}.")
 
 
 def test_the_best_line_of_a_finished_game_is_its_end(visitor):
@@ -266,12 +279,12 @@ def test_a_large_board_is_judged_by_the_engine(visitor):
     unknown = [worth for worth in analysis["moves"].values() if worth["value"] == "unknown"]
     assert unknown
     assert all(worth["plies"] is None and "estimate" in worth for worth in unknown)
-    assert ask(visitor, "decide", player="engine", **place)["sentence"].startswith(
+    assert said(ask(visitor, "explain", player="engine", **place)["summary"]).startswith(
         "Plays d5, which wins in 3 plies"
     )
     line = ask(visitor, "line", move="h5", **place)
     assert (line["value"], line["plies"], line["winner"], line["line"][0]) == ("win", 3, "X", "h5")
-    assert "Its proof begins: h5 " in line["words"]
+    assert "Its proof begins: h5 " in said(line["words"])
 
 
 @pytest.mark.skipif(not can_judge(Board.parse("10x10x5")), reason="the engine needs the extra 'solver'")
@@ -287,7 +300,7 @@ def test_a_game_on_a_large_board_is_reviewed_by_the_engine(visitor):
         "unknown",
         "loss",
     )
-    assert "a9 lets X win: X can win in 4 plies" in mistake["sentence"]
+    assert "a9 lets X win: X can win in 4 plies" in said(mistake["sentence"])
 
 
 @pytest.mark.parametrize(
@@ -398,7 +411,7 @@ def test_the_description_names_every_route(visitor):
 def test_what_is_kept_is_bounded(own_server, monkeypatch):
     """Beyond a number of bytes the answer that was not asked for longest is computed anew; the others are not."""
     service, visitor = own_server.app.state.services, Visitor(own_server.address)
-    monkeypatch.setattr(questions, "_REMEMBERED_BYTES", 20_000)
+    monkeypatch.setattr(questions, "_REMEMBERED_BYTES", 10_000)
     service.questions = questions.QuestionService(service.workers, service.opponents)
     compute, asked = analyses.analysis, []
 

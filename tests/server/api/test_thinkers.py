@@ -67,7 +67,7 @@ def begun(visitor, seconds=30, opponent="impossible"):
 def reasoned(visitor, game, seconds):
     """The moves for which reasons are told of a position in which a computer has moved."""
     place = {"board": BOARD, "position": game["position"], "player": f"impossible(seconds={seconds})"}
-    answer = visitor.http.get("/api/decide", params=place)
+    answer = visitor.http.get("/api/explain", params=place)
     assert answer.status_code == 200, answer.text
     return list(answer.json()["why"])
 
@@ -99,7 +99,7 @@ def test_what_it_thought_is_why_it_moved(visitor):
     after = visitor.do("step", version=game["version"], ply=1, now=True)
     assert reasoned(visitor, game, 5) == [after["moves"][-1]]
     place = {"board": BOARD, "position": after["position"], "player": "impossible(seconds=5)"}
-    refused = visitor.http.get("/api/decide", params=place)
+    refused = visitor.http.get("/api/explain", params=place)
     assert (refused.status_code, "seconds='5'" in refused.json()["error"]) == (422, True)
 
 

@@ -74,7 +74,7 @@ def test_a_link_becomes_a_qr_code(visitor):
 
 def test_where_others_reach_it(own_server, visitor):
     """A server that listens for others says where, to its own machine alone; one that does not says nothing."""
-    assert visitor.http.get("/api/addresses").json() == {"schema": 2, "addresses": []}
+    assert visitor.http.get("/api/addresses").json() == {"schema": 3, "addresses": []}
     assert outside_addresses("127.0.0.1", 8000) == outside_addresses("::1", 8000) == ()
     assert outside_addresses("192.168.1.5", 8000) == ("http://192.168.1.5:8000",)
     assert outside_addresses("2001:db8::7", 80) == ("http://[2001:db8::7]:80",)
