@@ -44,7 +44,7 @@ def test_every_answer_says_its_edition(name: str) -> None:
 def test_every_command_that_answers_json_has_its_shapes() -> None:
     """The commands with ``--json`` are those whose answers are declared."""
     context = cli.make_context("noughts", ["--help"], resilient_parsing=True)
-    commands = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
+    found = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
     assert {
         name
         for name, command in found.items()
