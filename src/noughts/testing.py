@@ -121,7 +121,7 @@ class PlayerConformance:
             assert kind, "the kind of the evidence is empty"
 
     def test_its_steps_can_be_told(self) -> None:
-        """Steps have names of their own; what they mean is a part of a sentence, and what tells a move a whole one."""
+        """Steps have names of their own, and what they mean is a part of a sentence."""
         for position in self._unfinished():
             evidence = self.player.decide(position).evidence
             if isinstance(evidence, (Rule, DecisionTable)):
@@ -194,11 +194,8 @@ def _check_step(step: PlayerStep) -> None:
     assert isinstance(step.number, int), f"{step.number!r} is no number of a step"
     assert isinstance(step.name, str), f"{step.name!r} is no name of a step"
     assert step.name.strip(), f"step {step.number} has no name"
-    for text in (step.meaning, *step.sentences):
-        assert isinstance(text, str), f"{text!r} of the step {step.name} is not text"
+    assert isinstance(step.meaning, str), f"{step.meaning!r} of the step {step.name} is not text"
     assert not step.meaning.endswith("."), f"a meaning is a part of a sentence: {step.meaning!r}"
-    for sentence in step.sentences:
-        assert sentence.endswith("."), f"a sentence ends with a full stop: {sentence!r}"
 
 
 def _check_meanings(meanings: Mapping[Any, str], names: tuple[object, ...]) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 
 from noughts.engine.static_eval import LineKind
 from noughts.errors import PlayerError, expect
-from noughts.explain import learning_words, rating_words, search_words, step_words, weight_words
+from noughts.explain import explain, learning_words, rating_words, search_words, weight_words
 from noughts.explain.board_text import compact_text
-from noughts.explain.json_views import plain
+from noughts.explain.render_text import render_text
 from noughts.explain.search_words import move_phrase, win_sentence
-from noughts.explain.text_table import beside, indent, paragraphs, text_table
+from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import (
     any_of,
     cells_words,
@@ -118,15 +118,6 @@ def _any_sentence(decision: Decision, evidence: Evidence, cell: Cell | None) -> 
     share = decision.moves[cell]
     chance = "" if share == 1 else f" with probability {share_words(share)}"
     return f"{decision.player} plays {board.cell_name(cell)}{chance} (evidence: {kind})."
-
-
-def _any_working(decision: Decision, evidence: Evidence, _: Cell | None) -> str:
-    """Evidence of other people's players, field by field."""
-    fields = plain(evidence, decision.position.board)
-    kind = fields.pop("kind")
-    listed = "\n".join(f"{name}: {value}" for name, value in fields.items())
-    head = f"Evidence of the kind {kind}{':' if listed else '.'}"
-    return paragraphs([compact_text(decision.position), f"{head}\n{indent(listed)}" if listed else head])
 
 
 def _level_sentence(decision: Decision, level: kinds.LevelEvidence, cell: Cell | None) -> str:
@@ -237,8 +228,6 @@ _WORDS: dict[type, tuple[_Words, _Words]] = {
     kinds.Ratings: (rating_words.ratings_sentence, rating_words.ratings_working),
     kinds.Values: (rating_words.values_sentence, rating_words.values_working),
     kinds.Weights: (weight_words.weights_sentence, weight_words.weights_working),
-    kinds.Rule: (step_words.rule_sentence, step_words.rule_working),
-    kinds.DecisionTable: (step_words.table_sentence, step_words.table_working),
     kinds.EngineEvidence: (search_words.engine_sentence, search_words.engine_working),
     kinds.MctsEvidence: (search_words.mcts_sentence, search_words.mcts_working),
     kinds.Box: (learning_words.box_sentence, learning_words.box_working),
@@ -250,5 +239,13 @@ _WORDS: dict[type, tuple[_Words, _Words]] = {
 
 
 def _words_of(decision: Decision) -> tuple[_Words, _Words]:
-    """Those of a decision's evidence; of other people's, what is played, and its fields."""
-    return _WORDS.get(type(decision.evidence), (_any_sentence, _any_working))
+    """Those of a decision's evidence; those of `explain` for kinds that it explains."""
+    return _WORDS.get(type(decision.evidence), (_explained_sentence, _explained_working))
+
+
+def _explained_sentence(decision: Decision, _: Evidence, cell: Cell | None) -> str:
+    return explain.sentence(decision, cell)
+
+
+def _explained_working(decision: Decision, _: Evidence, __: Cell | None) -> str:
+    return render_text(explain.explain(decision).evidence_blocks())

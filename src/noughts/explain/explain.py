@@ -52,6 +52,7 @@ _KINDS = {
     "LadderRule": "newell_simon:ladder",
     "Learned": "learning:learned",
     "LevelEvidence": "level:level",
+    "PrimeTable": "decision_table:prime",
     "ProgramEvidence": "plain:program",
     "ProofRule": "steps:proof",
     "Ratings": "ratings:ratings",

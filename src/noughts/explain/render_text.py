@@ -37,6 +37,7 @@ _CAPTION_WIDTH = 44
 
 _ASCII = str.maketrans(
     {"├": "|", "└": "`", "─": "-", "│": "|", "×": "x", "α": "alpha", "β": "beta", "≥": ">=", "∞": "inf"}
+    | {"·": ".", "\N{EN DASH}": "-"}
 )
 
 _ARROWS = {"fired": "->"}

@@ -18,6 +18,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players import evidence
 from noughts.players.player import Decision
+from noughts.players.step import PlayerStep, StepLike
 from noughts.solver.value import Value
 
 _EVIDENCE = (
@@ -47,8 +48,10 @@ else:
             Mark: terms.Side,
             Value: ValueJson,
             Decision: ForwardRef("FollowedJson"),
+            StepLike: ForwardRef("PlayerStepJson"),
         },
     )
+    PlayerStepJson = _evidence.of(PlayerStep)
     _KINDS = [each.kind for each in _EVIDENCE]
     OtherEvidenceJson = TypeAliasType(
         "OtherEvidenceJson",

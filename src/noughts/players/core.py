@@ -16,58 +16,22 @@ from typing import ClassVar
 
 from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.position import Position
-from noughts.players.evidence import Rule
+from noughts.players.evidence import CoreRule
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
 
 _CENTRE = Cell(4)
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
 
-_NO_PAIR = "no line holds two marks of one player and an empty cell"
-_FIRST_PAIR = "the first line with two marks of one player"
-
 _OPENING = PlayerStep(
-    0,
-    "opening",
-    "first, a corner or the centre by dice; second, the corner opposite a corner",
-    (
-        "Answers {theirs} at the opposite corner, {cell}.",
-        "Opens at {place}: a five-sided dice picks a corner or the centre.",
-        "Opens at {cells}: a five-sided dice picks a corner or the centre.",
-    ),
+    0, "opening", "first, a corner or the centre by dice; second, the corner opposite a corner"
 )
 _TWO_IN_A_LINE = PlayerStep(
-    3,
-    "two in a line",
-    "fill the first line with two marks of one player and an empty cell",
-    (
-        "Wins at {cell}: {side} completes {own_line}, " + _FIRST_PAIR + ".",
-        "Wins at {cell}: blocking {line}, " + _FIRST_PAIR + ", {side} completes {completes}.",
-        "Blocks {blocks} at {cell}: {opponent} would complete {it}[, but can still win at {threats}]"
-        "[; {side}'s own win at {wins} comes later in line order].",
-    ),
+    3, "two in a line", "fill the first line with two marks of one player and an empty cell"
 )
-_TAKE_CENTRE = PlayerStep(4, "centre", "take it if it is empty", ("Takes {place}: " + _NO_PAIR + ".",))
-_TAKE_CORNER = PlayerStep(
-    5,
-    "corner",
-    "take an empty corner",
-    (
-        "Takes {cell}, the first of {corners} empty corners: " + _NO_PAIR + ", and the centre is taken.",
-        "Takes {cell}, the last empty corner: " + _NO_PAIR + ", and the centre is taken.",
-    ),
-)
-_TAKE_SIDE = PlayerStep(
-    6,
-    "side",
-    "take an empty side",
-    (
-        "Takes {cell}, the first of {sides} empty sides: "
-        + _NO_PAIR
-        + ", and the centre and the corners are taken.",
-        "Takes {cell}, the last empty side: " + _NO_PAIR + ", and the centre and the corners are taken.",
-    ),
-)
+_TAKE_CENTRE = PlayerStep(4, "centre", "take it if it is empty")
+_TAKE_CORNER = PlayerStep(5, "corner", "take an empty corner")
+_TAKE_SIDE = PlayerStep(6, "side", "take an empty side")
 _EASY = (_TWO_IN_A_LINE, _TAKE_CENTRE, _TAKE_CORNER, _TAKE_SIDE)
 _STEPS = (_OPENING, *_EASY)
 
@@ -92,9 +56,9 @@ class Core(Player):
     def choose(self, position: Position) -> Choice:
         opening = () if self.easy else _opening(position)
         if opening:
-            return Choice(uniform(opening), Rule.of(_OPENING, None, _STEPS))
+            return Choice(uniform(opening), CoreRule.of(_OPENING, None, _STEPS))
         cell, step, line = _step(position)
-        return Choice({cell: Fraction(1)}, Rule.of(step, line, _EASY if self.easy else _STEPS))
+        return Choice({cell: Fraction(1)}, CoreRule.of(step, line, _EASY if self.easy else _STEPS))
 
 
 def _opening(position: Position) -> tuple[Cell, ...]:

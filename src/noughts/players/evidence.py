@@ -2,7 +2,8 @@
 
 Every kind of evidence is a frozen dataclass with a ``kind``; `players.player.Evidence` is their union by protocol,
 so that a plug-in may bring its own. What a step, a rating or a weight means the player says in its own words,
-which are data like the rest (see `players.step`).
+which are data like the rest. A player whose moves are explained in words of their own has a class of its own, by which
+`explain.explain` finds them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from noughts.engine.mcts.growing import TreeTop
 from noughts.engine.search_info import Thought
@@ -19,7 +20,7 @@ from noughts.engine.static_eval import LineKind, Threat
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.player import Decision, heaviest
-from noughts.players.step import PlayerStep, read_steps
+from noughts.players.step import PlayerStep, StepLike, read_steps
 from noughts.solver.value import Value
 
 
@@ -117,21 +118,24 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The numbered step that fired, by its name, and the line that fired it, if one did.
+    """The step that fired, by its number and name, and the line that made it fire, if there is one.
 
-    ``steps`` are all the steps that the player knows, in the order it tries them; one that has no meaning may
-    be given as its number and name alone.
+    ``steps`` are all steps that the player knows, in the order in which it tries them.
     """
 
     step: int
     name: str
     line: Line | None = None
-    steps: tuple[PlayerStep | tuple[int, str], ...] = ()
+    steps: tuple[StepLike, ...] = ()
     kind: ClassVar[str] = "rule"
 
+    def __post_init__(self) -> None:
+        # A player without meanings may give its steps as numbers and names.
+        object.__setattr__(self, "steps", read_steps(self.steps))
+
     @classmethod
-    def of(cls, fired: PlayerStep, line: Line | None = None, steps: tuple[PlayerStep, ...] = ()) -> Rule:
-        """The rule of a step that fired, of all these steps, or the only one there is."""
+    def of(cls, fired: PlayerStep, line: Line | None = None, steps: tuple[PlayerStep, ...] = ()) -> Self:
+        """Return the rule of a step that fired. Without ``steps`` it is the only one."""
         return cls(fired.number, fired.name, line, steps or (fired,))
 
     @property
@@ -144,6 +148,21 @@ class Rule:
     def all_steps(self) -> tuple[PlayerStep, ...]:
         """The steps in order; one that fired without being among them comes last."""
         return _with(self.fired_step, read_steps(self.steps))
+
+
+@dataclass(frozen=True, slots=True)
+class CoreRule(Rule):
+    """A step of `core`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRule(Rule):
+    """A rule of `newell-simon`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofRule(Rule):
+    """A step of `proof`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +233,11 @@ class DecisionTable:
     def all_steps(self) -> tuple[PlayerStep, ...]:
         """The decisions in order; one that fired without being among them comes last."""
         return _with(self.fired_step, self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class PrimeTable(DecisionTable):
+    """The decision table of `rules`."""
 
 
 EngineEvidence = Thought

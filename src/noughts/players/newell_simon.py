@@ -19,102 +19,21 @@ from noughts.errors import OptionError, quote
 from noughts.game.board import Board, Cell, Line
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks
-from noughts.players.evidence import Rule
+from noughts.players.evidence import LadderRule
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
 
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
 
-_NO_THREAT = "neither side can complete a line or make a fork"
-
-_WIN = PlayerStep(
-    1,
-    "win",
-    "complete an own line",
-    (
-        "Wins at {cell}: {side} completes {completes}.",
-        "Wins at {cells}: {side} completes a line there.",
-    ),
-)
-_BLOCK = PlayerStep(
-    2,
-    "block",
-    "fill a line that the opponent would complete",
-    (
-        "Blocks {blocks} at {cell}: {opponent} would complete {it}[, but can still win at {threats}].",
-        "Blocks at {cells}: {opponent} would complete a line at each of them.",
-    ),
-)
-_FORK = PlayerStep(
-    3,
-    "fork",
-    "threaten two lines at once",
-    (
-        "Forks at {cell}: {side} then threatens to complete {builds}.",
-        "Forks at {cells}: from there {side} threatens two lines at once.",
-    ),
-)
-_BLOCK_FORK = PlayerStep(
-    4,
-    "block fork",
-    "keep the opponent from threatening two lines at once",
-    (
-        "Takes {cell}, where {opponent} could fork along {fork_lines}[, and makes two in {builds}].",
-        "Keeps {opponent} from forking at {forks}: {cell} makes two in {builds}, "
-        "so that {opponent} must answer at {answers}.",
-        "Plays {cells} to keep {opponent} from forking at {forks}.",
-    ),
-)
-_CENTRE = PlayerStep(5, "centre", "take it if it is empty", ("Takes {place}: " + _NO_THREAT + ".",))
-_OPPOSITE_CORNER = PlayerStep(
-    6,
-    "opposite corner",
-    "take the corner opposite one of the opponent's",
-    (
-        "Takes {cell}, the corner opposite {opponent}'s {opposite}: "
-        + _NO_THREAT
-        + ", and the centre is taken.",
-    ),
-)
-_CORNER = PlayerStep(
-    7,
-    "corner",
-    "take an empty corner",
-    tuple(
-        takes + _NO_THREAT + ", the centre is taken and no opposite corner is free."
-        for takes in (
-            "Takes {cell}, one of {number} empty corners: ",
-            "Takes {cell}, the last empty corner: ",
-            "Takes {cells}, each an empty corner: ",
-        )
-    ),
-)
-_SIDE = PlayerStep(
-    8,
-    "side",
-    "take an empty side",
-    tuple(
-        takes + _NO_THREAT + ", and the centre and the corners are taken."
-        for takes in (
-            "Takes {cell}, one of {number} empty sides: ",
-            "Takes {cell}, the last empty side: ",
-            "Takes {cells}, each an empty side: ",
-        )
-    ),
-)
-_RANDOM = PlayerStep(
-    0,
-    "random",
-    "any move, as none of the rules applies",
-    tuple(
-        plays + ": none of the rules it knows applies."
-        for plays in (
-            "Picks {cell} at random, one of {number} free cells",
-            "Plays {cell}, the only free cell",
-            "Picks {any} free cells at random",
-        )
-    ),
-)
+_WIN = PlayerStep(1, "win", "complete an own line")
+_BLOCK = PlayerStep(2, "block", "fill a line that the opponent would complete")
+_FORK = PlayerStep(3, "fork", "threaten two lines at once")
+_BLOCK_FORK = PlayerStep(4, "block fork", "keep the opponent from threatening two lines at once")
+_CENTRE = PlayerStep(5, "centre", "take it if it is empty")
+_OPPOSITE_CORNER = PlayerStep(6, "opposite corner", "take the corner opposite one of the opponent's")
+_CORNER = PlayerStep(7, "corner", "take an empty corner")
+_SIDE = PlayerStep(8, "side", "take an empty side")
+_RANDOM = PlayerStep(0, "random", "any move, as none of the rules applies")
 
 
 @dataclass(frozen=True)
@@ -143,8 +62,8 @@ class NewellSimon(Player):
         for step, cells_for in _RULES[: self.level]:
             cells = tuple(cells_for(position))
             if cells:
-                return Choice(uniform(cells), Rule.of(step, _cause(position, cells[0], step), steps))
-        return Choice(uniform(position.moves), Rule.of(_RANDOM, None, steps))
+                return Choice(uniform(cells), LadderRule.of(step, _cause(position, cells[0], step), steps))
+        return Choice(uniform(position.moves), LadderRule.of(_RANDOM, None, steps))
 
 
 def _block_fork(position: Position) -> tuple[Cell, ...]:

@@ -14,19 +14,15 @@ from typing import ClassVar
 from noughts.errors import OptionError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.evidence import Rule
+from noughts.players.evidence import ProofRule
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
 from noughts.solver.certificate.verify import Step
 from noughts.solver.strategy.certificate import LONG, Certificate, ProofMove, certificate
 
-_LINE = PlayerStep(1, "line", "complete a line", ("Completes a line at {cell}.",))
-_FREE = PlayerStep(
-    3, "anything", "play anywhere, as nothing has to be answered", ("Nothing has to be answered.",)
-)
-_LOTS = PlayerStep(
-    4, "lots", "draw lots, as the proof says nothing of this", ("The proof says nothing of this.",)
-)
+_LINE = PlayerStep(1, "line", "complete a line")
+_FREE = PlayerStep(3, "anything", "play anywhere, as nothing has to be answered")
+_LOTS = PlayerStep(4, "lots", "draw lots, as the proof says nothing of this")
 
 
 @dataclass(frozen=True)
@@ -70,7 +66,7 @@ class ProofPlayer(Player):
         record = _record(answer)
         step = _LOTS if answer is None else _LINE if answer.completes else record if answer.record else _FREE
         cells = [answer.cell] if answer and step in (_LINE, record) else position.empty
-        return Choice(uniform(cells), Rule.of(step, steps=(_LINE, record, _FREE, _LOTS)))
+        return Choice(uniform(cells), ProofRule.of(step, steps=(_LINE, record, _FREE, _LOTS)))
 
 
 @lru_cache(maxsize=4)
@@ -79,8 +75,8 @@ def _certificate(path: str, changed: int, size: int) -> Certificate:
 
 
 def _record(answer: ProofMove | None) -> PlayerStep:
-    """The step of the record that is followed."""
-    if answer is None or not answer.record:
-        return PlayerStep(2, "record", "play what a record of the proof says")
-    which = f"record {answer.record:,} of {answer.records:,}"
-    return PlayerStep(2, "record", f"play what {which} says", (f"Plays {{cell}} by {which} of its proof.",))
+    """Return the step of the record that is followed."""
+    which = "a record of the proof"
+    if answer and answer.record:
+        which = f"record {answer.record:,} of {answer.records:,}"
+    return PlayerStep(2, "record", f"play what {which} says")

@@ -24,65 +24,19 @@ from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.players.evidence import DecisionTable, Fork, Row
+from noughts.players.evidence import Fork, PrimeTable, Row
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
 
 PRIMES = {Mark.X: 3, Mark.O: 5}
 """What a mark adds to the sum of its lines; an empty cell adds nothing."""
 
-_SILENT = ": nothing to win, to block, or to do against forks."
-
-_WIN = PlayerStep(
-    1,
-    "win",
-    "the first own line that wins next",
-    ("Wins at {cell}: {side} completes {line}, where the sum {sum} tells of {marks}.",),
-)
-_BLOCK = PlayerStep(
-    2,
-    "block",
-    "the opponent's first line that wins next",
-    (
-        "Blocks {line} at {cell}: the sum {sum} tells of {marks}, and {opponent} would complete it"
-        "[, but can still win at {threats}].",
-    ),
-)
-_ANTI_FORK = PlayerStep(
-    3,
-    "anti-fork",
-    "an own win-in-two line meets one of the opponent's",
-    (
-        "Stops {whose_fork} at {fork_here}: {side} takes that cell and makes two in {line}.",
-        "Stops {whose_fork} at {fork}: {cell} breaks up {other_line} and makes two in {line}.",
-        "Breaks up {other_line} at {cell}: that line is in {fork_share} potential forks, "
-        "and {cell} makes two in {line}.",
-        "Breaks up {other_line} at {cell}, a line that {opponent} could win in two moves, and makes two in {line}.",
-    ),
-)
-_CENTRE = PlayerStep(
-    4, "centre", "the document is silent from here: the centre", ("Takes {place}" + _SILENT,)
-)
-_CORNER = PlayerStep(
-    4,
-    "corner",
-    "else an empty corner",
-    (
-        "Takes {cell}, one of {number} empty corners" + _SILENT,
-        "Takes {cell}, the last empty corner" + _SILENT,
-        "Takes {cells}, each with the same probability" + _SILENT,
-    ),
-)
-_REMAINING = PlayerStep(
-    4,
-    "remaining",
-    "else a remaining cell",
-    (
-        "Takes {cell}, one of {number} remaining cells" + _SILENT,
-        "Takes {cell}, the last remaining cell" + _SILENT,
-        "Takes {cells}, each with the same probability" + _SILENT,
-    ),
-)
+_WIN = PlayerStep(1, "win", "the first own line that wins next")
+_BLOCK = PlayerStep(2, "block", "the opponent's first line that wins next")
+_ANTI_FORK = PlayerStep(3, "anti-fork", "an own win-in-two line meets one of the opponent's")
+_CENTRE = PlayerStep(4, "centre", "the document is silent from here: the centre")
+_CORNER = PlayerStep(4, "corner", "else an empty corner")
+_REMAINING = PlayerStep(4, "remaining", "else a remaining cell")
 _STEPS = (_WIN, _BLOCK, _ANTI_FORK, _CENTRE, _CORNER, _REMAINING)
 
 
@@ -177,13 +131,13 @@ class _Table:
         corners = tuple(c for c in board.corners if free >> c & 1)
         return (_CORNER, (), corners) if corners else (_REMAINING, (), self.position.empty)
 
-    def evidence(self, fired: PlayerStep, lines: Iterable[int]) -> DecisionTable:
+    def evidence(self, fired: PlayerStep, lines: Iterable[int]) -> PrimeTable:
         """The whole table, with its rows by name."""
         names = line_names(self.position.board)
         forks = {side: self.forks(side) for side in Mark}
         named = tuple(Fork(side, (names[a], names[b]), cell) for side in Mark for a, b, cell in forks[side])
         forking = {side: {row for a, b, _ in forks[side] for row in (a, b)} for side in Mark}
-        return DecisionTable(
+        return PrimeTable(
             rows=tuple(self._row(i, name, forking) for i, name in enumerate(names)),
             fired=fired.name,
             lines=tuple(names[i] for i in lines),
