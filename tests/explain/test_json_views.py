@@ -78,16 +78,16 @@ def test_ratings_as_json():
 
 
 def test_rules_as_json():
-    """A rule gives its step, name and line, null where no line fired it, all its player's steps and meanings."""
+    """A rule has its step, name and line, null where no line fired it, and all steps of its player."""
     evidence = decide("core", "XX./.../O..")["evidence"]
-    meanings = evidence.pop("meanings")
-    assert list(meanings) == ["opening", "two in a line", "centre", "corner", "side"]
+    steps = evidence.pop("steps")
+    assert [step["name"] for step in steps] == ["opening", "two in a line", "centre", "corner", "side"]
+    assert steps[2] == {"number": 4, "name": "centre", "meaning": "take it if it is empty"}
     assert evidence == {
         "kind": "rule",
         "step": 3,
         "name": "two in a line",
         "line": ["a1", "b1", "c1"],
-        "steps": [[0, "opening"], [3, "two in a line"], [4, "centre"], [5, "corner"], [6, "side"]],
     }
     assert decide("core", ".../.../...")["evidence"]["line"] is None
 
@@ -96,17 +96,13 @@ def test_the_decision_table_as_json():
     """The decision table gives rows, what fired of which steps, forks, tallies and remaining cells."""
     evidence = decide("rules", ".X./OOX/X..")["evidence"]
     facts = {"kind", "rows", "fired", "lines", "forks", "popularity", "remaining"}
-    assert set(evidence) == facts | {"steps", "meanings"}
-    assert evidence["steps"][:3] == [[1, "win"], [2, "block"], [3, "anti-fork"]]
-    assert set(evidence["meanings"]) == {name for _, name in evidence["steps"]}
+    assert set(evidence) == facts | {"steps"}
+    steps = [(step["number"], step["name"]) for step in evidence["steps"]]
+    assert steps[:3] == [(1, "win"), (2, "block"), (3, "anti-fork")]
     assert evidence["rows"][0] == {
         "name": "row1",
-        "cells": ["a1", "b1", "c1"],
+        "line": ["a1", "b1", "c1"],
         "marks": [0, 3, 0],
-        "sum": 3,
-        "clear": False,
-        "blocked": False,
-        "filled": False,
         "win_next": None,
         "win_in_two": "X",
         "forks": ["X"],

@@ -23,11 +23,26 @@ from fractions import Fraction
 from typing import ClassVar
 
 from noughts import Choice, Facts, Player
+from noughts.explain import say
+from noughts.explain.blocks import plain_text
+from noughts.explain.explain import explains
+from noughts.explain.steps import rule_blocks
 from noughts.players.evidence import Rule
 from noughts.players.step import PlayerStep
 
 MARKUP = {MARKUP!r}
-LAST = PlayerStep(1, "last <i>cell</i>", "take it " + MARKUP, ("Takes {{cell}}: " + MARKUP + ".",))
+LAST = PlayerStep(1, "last <i>cell</i>", "take it " + MARKUP)
+
+
+class LastRule(Rule):
+    """The step of this player."""
+
+
+def why(decision, rule, cell):
+    return "Takes " + say.cell(decision.position.board, cell) + ": " + plain_text(MARKUP) + "."
+
+
+explains(LastRule, why, rule_blocks)
 
 
 @dataclass(frozen=True)
@@ -45,7 +60,7 @@ class Last(Player):
         return board.size < 30
 
     def choose(self, position):
-        return Choice({{position.moves[0 if self.first else -1]: Fraction(1)}}, Rule.of(LAST))
+        return Choice({{position.moves[0 if self.first else -1]: Fraction(1)}}, LastRule.of(LAST))
 '''
 ENTRIES = "last-cell = noughts_plug:Last\nbroken = noughts_plug:Nobody"
 

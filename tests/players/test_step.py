@@ -1,44 +1,17 @@
-"""Steps of a player: sentences with places, refused where they cannot be filled in."""
+"""Steps of a player, with meanings or as numbers and names."""
 
 import pytest
 
-from noughts import CellKind, Decision, DecisionTable, PlayerError, PlayerStep, Position, Rule, player
+from noughts import CellKind, Decision, DecisionTable, PlayerStep, Position, Rule, player
 from noughts.players.registry import house_variants
-from noughts.players.step import parts, places
-
-
-def test_a_sentence_is_read_as_places_and_parts():
-    """What stands in square brackets is a part of its own, and the places of each part are known by name."""
-    pieces = parts("Blocks at {cell}[, but loses at {threats}].")
-    assert pieces == ["Blocks at {cell}", ", but loses at {threats}", "."]
-    assert [places(piece) for piece in pieces] == [["cell"], ["threats"], []]
-
-
-@pytest.mark.parametrize(
-    ("sentences", "message"),
-    [
-        (("Takes {cel}.",), r"no place 'cel' in 'Takes \{cel\}.': places are cell, place,"),
-        (("Takes {cell}[, or {}].",), r"no place '' in 'Takes \{cell\}\[, or \{\}\].'"),
-        (("Takes {cell.name}.",), r"no place 'cell.name' in"),
-        (("Takes {cell.",), r"cannot read the sentence 'Takes \{cell.'"),
-        ("Takes {cell}.", r"a tuple of texts, not 'Takes \{cell\}.'"),
-    ],
-)
-def test_a_sentence_that_cannot_be_filled_in_is_refused(sentences, message):
-    """A step whose sentence names no such place, or cannot be read, is refused when it is made, quoted."""
-    with pytest.raises(PlayerError, match=message):
-        PlayerStep(1, "one", "take it", sentences)
 
 
 def test_plain_steps_are_read_too():
-    """A rule whose steps are numbers and names has the same steps without meanings; what fired is last if absent."""
+    """Steps given as numbers and names become steps without meanings. One that fired but is not listed comes last."""
     rule = Rule(9, "whim", None, ((1, "left"), PlayerStep(2, "right", "go right")))
+    assert rule.steps == (PlayerStep(1, "left"), PlayerStep(2, "right", "go right"))
     assert rule.fired_step == PlayerStep(9, "whim")
-    assert rule.all_steps == (
-        PlayerStep(1, "left"),
-        PlayerStep(2, "right", "go right"),
-        PlayerStep(9, "whim"),
-    )
+    assert rule.all_steps == (*rule.steps, PlayerStep(9, "whim"))
     assert Rule(1, "left", None, rule.steps).all_steps == rule.all_steps[:2]
 
 
@@ -55,7 +28,6 @@ def test_every_step_of_the_house_has_a_meaning(who, decided):
         for step in house_steps(decision):
             assert step.meaning
             assert not step.meaning.endswith(".")
-            assert step.sentences
         if house_steps(decision):
             assert decision.evidence.fired_step in decision.evidence.steps
 
