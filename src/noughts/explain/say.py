@@ -11,6 +11,9 @@ from noughts.game.position import Position
 from noughts.game.threats import completed
 from noughts.solver.value import Value
 
+NOTHING = "\N{EN DASH}"
+"""A cell of a table in which there is nothing."""
+
 
 def cell(board: Board, cell: Cell) -> Text:
     """Return the name of a cell."""
