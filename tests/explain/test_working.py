@@ -104,13 +104,6 @@ def test_the_step_that_fired_is_marked():
     assert "-> 0. random" in ladder
 
 
-def test_values_lie_on_the_board():
-    """Exact values are drawn on the board and listed with their plies."""
-    text = working(decide("perfect", "X../.O./XO."))
-    assert "W1" in text
-    assert ["a2", "win", "1", "1"] in [row[-4:] for row in numbers(text)]
-
-
 @dataclass(frozen=True)
 class Hunch:
     """Evidence of a plug-in."""

@@ -226,7 +226,6 @@ _WORDS: dict[type, tuple[_Words, _Words]] = {
         lambda decision, *_: paragraphs([compact_text(decision.position), "Nothing was looked at."]),
     ),
     kinds.Ratings: (rating_words.ratings_sentence, rating_words.ratings_working),
-    kinds.Values: (rating_words.values_sentence, rating_words.values_working),
     kinds.Weights: (weight_words.weights_sentence, weight_words.weights_working),
     kinds.EngineEvidence: (search_words.engine_sentence, search_words.engine_working),
     kinds.MctsEvidence: (search_words.mcts_sentence, search_words.mcts_working),

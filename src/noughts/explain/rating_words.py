@@ -1,8 +1,8 @@
-"""Players that rate every move, or know its exact value."""
+"""Players that rate every move."""
 
 from __future__ import annotations
 
-from noughts.explain.board_text import board_text, compact_text, value_overlay
+from noughts.explain.board_text import compact_text
 from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import (
     any_of,
@@ -13,13 +13,12 @@ from noughts.explain.words import (
     result_verb,
     share_words,
     some_of,
-    value_words,
 )
 from noughts.game.board import Cell
 from noughts.game.threats import completed, completing
-from noughts.players.evidence import Ratings, Values
+from noughts.players.evidence import Ratings
 from noughts.players.player import Decision
-from noughts.solver.value import Result, Value
+from noughts.solver.value import Result
 
 
 def ratings_sentence(decision: Decision, ratings: Ratings, cell: Cell | None) -> str:
@@ -34,20 +33,6 @@ def ratings_sentence(decision: Decision, ratings: Ratings, cell: Cell | None) ->
     if cell is not None and cell not in likeliest:
         return _by_chance(decision, ratings, likeliest, cell)
     return f"{_first_rating(decision, ratings, likeliest, cell)}{_usually(decision, likeliest)}."
-
-
-def values_sentence(decision: Decision, values: Values, cell: Cell | None) -> str:
-    """Why the exact values move to the cell, or to several."""
-    best = max(values.values.values())
-    chosen = tuple(decision.moves) if cell is None else (cell,)
-    names = cells_words(decision.position.board, chosen, "or")
-    if cell is not None and values.values[cell] != best:
-        return f"Plays {names}, which {value_words(values.values[cell])}."
-    if any(values.values[c] != best for c in chosen):
-        return f"Plays {names}, whatever they are worth."
-    if len(values.values) == 1:
-        return f"Plays {names}, the only free cell: it {value_words(best)}."
-    return f"{_compare(list(values.values.values()), best, names, len(chosen))}."
 
 
 def _first_rating(decision: Decision, ratings: Ratings, likeliest: list[Cell], cell: Cell | None) -> str:
@@ -133,25 +118,6 @@ def _by_chance(decision: Decision, ratings: Ratings, likeliest: list[Cell], cell
     return f"Plays {board.cell_name(cell)} by chance, with probability {chance}: it {mine}, {than}."
 
 
-def _compare(values: list[Value], best: Value, names: str, chosen: int) -> str:
-    """The chosen move beside the other moves of its result, and these beside the rest."""
-    alike, equal = sum(v.result == best.result for v in values), sum(v == best for v in values)
-    start = f"Plays {names}, {'each of which' if chosen > 1 else 'which'} {value_words(best)}"
-    if alike == 1:
-        only = f"the only one of {number_words(len(values))} moves"
-        return f"{start}, {only} that does{' not lose' * (best.result == Result.DRAW)}"
-    if equal == len(values):
-        return f"{start}, as {some_of(equal, equal)} moves do"
-    if best.result is Result.DRAW:
-        return f"{start}: {some_of(equal, len(values))} moves do"
-    win = best.result is Result.WIN
-    if equal == 1:
-        speed, kind = ("quickest", "wins") if win else ("slowest", "losses")
-        return f"{start}, the {speed} of {number_words(alike)} {kind}"
-    none_better = "none wins sooner" if win else "none loses later"
-    return f"{start}: {some_of(equal, len(values))} moves do, and {none_better}"
-
-
 def ratings_working(decision: Decision, ratings: Ratings, _: Cell | None) -> str:
     """Both ratings of every move, how many each step kept, and the size of the tree."""
     board, second = decision.position.board, bool(ratings.second)
@@ -186,19 +152,6 @@ def _steps_of_rating(decision: Decision, ratings: Ratings) -> list[str]:
 
 def _head(head: str, meaning: str | None) -> str:
     return f"{head}: {meaning}." if meaning else f"{head}."
-
-
-def values_working(decision: Decision, values: Values, _: Cell | None) -> str:
-    """The value of every move, on the board and in a table, and who is played."""
-    board = decision.position.board
-    rows = [["move", "value", "plies", "probability"]]
-    for cell, value in values.values.items():
-        share = decision.moves.get(cell)
-        rows.append([board.cell_name(cell), str(value.result), str(value.plies), str(share or "")])
-    table = text_table(rows, "<<><")
-    drawn = board_text(decision.position, value_overlay(values.values))
-    legend = "W wins, D draws, L loses, in so many plies with best play; a draw fills the board."
-    return paragraphs([beside(drawn, table), legend])
 
 
 def signed(rating: int) -> str:
