@@ -73,4 +73,4 @@ def test_the_evidence_is_plain_json():
     assert told["candidates"][0]["cell"] == told["pv"][0]
     assert {"score", "exact", "value"} <= set(told["candidates"][0])
     assert 0 < told["nodes"] <= 2_100
-    assert (told["value"] is None) == (told["plies"] is None)
+    assert told["value"] is None or told["value"]["plies"] > 0

@@ -20,8 +20,8 @@ from noughts import (
     working,
 )
 from noughts.engine.static_eval import LineKind, threats, worths
+from noughts.explain.analysis_text import thinking_words
 from noughts.explain.json_views import decision_json
-from noughts.explain.search_words import thinking_words
 from noughts.game.threats import completions
 from noughts.kernels.library import available
 from noughts.players.level import SMALL, Level, against_people

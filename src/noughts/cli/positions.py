@@ -27,9 +27,9 @@ from noughts.contract.numbers import SCHEMA
 from noughts.display.tables import Sheet, count_table
 from noughts.engine.analysis import NODES, analysis
 from noughts.errors import quote
+from noughts.explain.analysis_text import standing_words
 from noughts.explain.explain import sentence, working
 from noughts.explain.json_views import analysis_json, count_json, decision_json, facts_json, tree_json
-from noughts.explain.search_words import standing_words
 from noughts.explain.tree import tree_text
 from noughts.game.board import Board
 from noughts.game.count import count as count_board

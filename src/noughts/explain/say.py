@@ -52,6 +52,12 @@ def plies(number: int) -> Text:
     return either(words.plural(number, "ply", "plies"), words.plural((number + 1) // 2, "move"))
 
 
+def effort(nodes: int, depth: int) -> Text:
+    """Return the size of a search: ``1,234 positions, 5 plies deep``."""
+    deep = f", {plies(depth)} deep" if depth else ""
+    return f"{words.plural(nodes, 'position')}{deep}"
+
+
 def value(value: Value) -> Text:
     """Return what the side that a value belongs to does: ``wins in 3 plies``."""
     precise = words.value_words(value)

@@ -96,6 +96,11 @@ def estimate_words(score: int) -> str:
     return str(min(99, max(1, round(100 * chance(score)))))
 
 
+def score_words(score: int) -> str:
+    """Return what a score means that proves nothing: ``it expects to score about 62 in 100``."""
+    return f"it expects to score about {estimate_words(score)} in 100"
+
+
 def result_verb(result: int, number: int = 1) -> str:
     """What one move, or several, of this result do: ``wins``, ``draw``."""
     return _VERBS[Result(result)][number != 1]

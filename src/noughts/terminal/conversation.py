@@ -14,11 +14,11 @@ from typing import Protocol, TypeVar
 from noughts.engine.analysis import analysis, can_judge, review
 from noughts.engine.stream import Stream
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
+from noughts.explain.analysis_text import ESTIMATES, standing_words, thinking_words
 from noughts.explain.blocks import bare
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.explain import sentence, working
 from noughts.explain.loss_reason import loss_reason
-from noughts.explain.search_words import ESTIMATES, standing_words, thinking_words
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence, threats_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import value_words
