@@ -178,48 +178,6 @@ class ProofFoundJson(terms.AnswerJson):
     too_large: bool
 
 
-class KindJson(TypedDict):
-    """A kind of record in a certificate, what it says, and how many there are."""
-
-    kind: str
-    meaning: str
-    count: int
-
-
-class RecordJson(TypedDict):
-    """A record as it is written, and the stones it speaks of, where it speaks of some; of a pairing, its pairs."""
-
-    number: int
-    kind: str
-    text: str
-    position: terms.PositionText | None
-    pairs: list[terms.Pair[terms.CellName]]
-
-
-class ReadCertificateJson(terms.BoardAnswerJson):
-    """A certificate as it can be read: its claims, its records by kind, and the last of them, the root first.
-
-    A win with zones is a tree that begins with its root: of such the first are told.
-    """
-
-    sha256: str
-    bytes: int
-    claims: list[str]
-    records: int
-    kinds: list[KindJson]
-    last: list[RecordJson]
-
-
-class VerifiedJson(CertificateJson):
-    """The same of a certificate that this server has just verified: with which code, and in how many seconds."""
-
-    sha256: str
-    bytes: int
-    seconds: float
-    verifier: str
-    version: str
-
-
 class ProofGameJson(terms.PositionAnswerJson):
     """A game along a certificate: both sides' ``moves`` from where it begins, its answer the last, and where they lead.
 

@@ -8,6 +8,7 @@ from noughts.contests.sampled import Estimate, SampledResult
 from noughts.errors import quote
 from noughts.explain.board_text import board_text
 from noughts.explain.explain import sentence, working
+from noughts.explain.proofs import claim_words
 from noughts.explain.sentences import outcome_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import percent, plural, share_words
@@ -141,21 +142,17 @@ def proof_text(proof: Proof) -> str:
 
 
 def _claim_text(claim: Proved) -> str:
+    """Return a claim as a sentence, with what follows from it."""
     if claim.plies is not None:
         plies = plural(claim.plies, "ply", "plies")
         if not claim.wins:
             return f"{claim.attacker} does not win in {plies}."
         fewer = f", and not in {claim.plies - 2}" if claim.plies > 1 else ""
         return f"{claim.attacker} wins in {plies}{fewer}."
-    if claim.wins:
-        return f"{claim.attacker} wins."
-    stolen = claim.position.ply == 0
-    why = (
-        f"; {claim.attacker.other} cannot either, for {claim.attacker} could steal its strategy"
-        if stolen
-        else ""
-    )
-    return f"{claim.attacker} cannot win{why}."
+    stolen = ""
+    if not claim.wins and claim.position.ply == 0:
+        stolen = f"; {claim.attacker.other} cannot either, for {claim.attacker} could steal its strategy"
+    return f"{claim_words(claim)}{stolen}."
 
 
 def _place(position: Position) -> str:

@@ -12,6 +12,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from noughts.contract import terms
 from noughts.contract.derived import DerivedShapes
 from noughts.contract.values import ValueJson
+from noughts.contract.verdicts import CertificateJson
 from noughts.explain import blocks
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
@@ -85,8 +86,8 @@ else:
         """Return the schema of a kind of block."""
         return _blocks.of(kind, {"block": Literal[blocks.block_name(kind)]})
 
-    NodeBlockJson = _blocks.of(blocks.Node)
     BlockJson = TypeAliasType("BlockJson", reduce(or_, map(block_shape, get_args(blocks.Block))))
+    NodeBlockJson = _blocks.of(blocks.Node)  # after all blocks, of which it has one
 
 
 class FollowedJson(TypedDict):
@@ -120,6 +121,28 @@ class BlocksJson(terms.AnswerJson):
     """Blocks that were asked for."""
 
     blocks: list[BlockJson]
+
+
+class ReadCertificateJson(terms.BoardAnswerJson):
+    """The contents of a certificate: its claims, its kinds of records, and those next to the root."""
+
+    sha256: str
+    bytes: int
+    blocks: list[BlockJson]
+
+
+class VerifiedJson(CertificateJson):
+    """What a certificate proves that this server has just verified, with which code, and in how many seconds.
+
+    ``text`` says so in a sentence.
+    """
+
+    sha256: str
+    bytes: int
+    seconds: float
+    verifier: str
+    version: str
+    text: terms.TextJson
 
 
 class AbsentJson(TypedDict):

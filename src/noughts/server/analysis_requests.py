@@ -16,7 +16,6 @@ from noughts.contests.recorded import known_strength
 from noughts.contract.games import AddressesJson, QrJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import quote
-from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
 from noughts.lessons.catalogue import LESSONS, lessons_json
 from noughts.lessons.map_svg import side_map
@@ -424,15 +423,14 @@ async def solve(client: QuestionClient, query: schemas.SolveQuery) -> Response:
 
 
 async def certificate(client: QuestionClient) -> Response:
-    """Return the contents of a certificate.
+    """Return the contents of a certificate as blocks: its claims, its kinds of records, and those next to the root.
 
     The server has the certificates of recorded runs, those of boards that it solved recently, and those
     in the folder that `--proofs` names.
     """
-    sha256 = client.names["sha256"]
-    body = client.services.contests.certificate(sha256)
+    body = client.services.contests.certificate(client.names["sha256"])
     return await client.respond_after(
-        client.services.workers.compute("questions", client.who, read_certificate, sha256, body)
+        client.services.workers.compute("questions", client.who, contest_tasks.read, body)
     )
 
 
@@ -445,7 +443,7 @@ async def certificate_file(client: QuestionClient) -> Response:
 
 
 async def verified(client: QuestionClient) -> Response:
-    """Verify a certificate on the server, and return what it proves."""
+    """Verify a certificate on the server, and return what it proves. `text` says so in a sentence."""
     return await client.respond_after(
         client.services.contests.verify(client.who, client.names["sha256"]), NOT_CACHED
     )

@@ -23,7 +23,8 @@ from noughts.server.workers import CONTESTS, Workers
 from noughts.solver.recorded import known_certificates
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.verdicts import ProofGameJson, VerifiedJson
+    from noughts.contract.verdicts import ProofGameJson
+    from noughts.explain.shapes import VerifiedJson
 
 _CERTIFICATES_BYTES = 24_000_000
 """How much is remembered of the certificates that were written here."""

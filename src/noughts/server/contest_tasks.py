@@ -22,8 +22,10 @@ from noughts.contests.sampled import growing_match
 from noughts.contests.tree_walk import GameWalk
 from noughts.contract.numbers import SCHEMA, estimate, seconds
 from noughts.errors import NoughtsError, TooLargeError, quote
+from noughts.explain.blocks import block_json, text_json
 from noughts.explain.json_proofs import certificate_json, shortest_json, verdict_json
 from noughts.explain.json_views import place_json
+from noughts.explain.proofs import certificate_blocks, verified_sentence
 from noughts.files import UNREADABLE, DigestReader
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -34,6 +36,7 @@ from noughts.server.jobs import EVERY, Tell
 from noughts.server.opponents import pure_player
 from noughts.solver.certificate import verify as verifier
 from noughts.solver.certificate.format import RejectedError, header_of
+from noughts.solver.certificate.reading import read_certificate
 from noughts.solver.search.limits import Limits, Pace
 from noughts.solver.search.prover import solve
 from noughts.solver.search.search_goal import Report
@@ -49,8 +52,8 @@ if TYPE_CHECKING:
         ProofGameJson,
         RunJson,
         SearchJson,
-        VerifiedJson,
     )
+    from noughts.explain.shapes import ReadCertificateJson, VerifiedJson
 
 _EXACT_CELLS = 12
 """Up to so many cells it is tried to compute a match from all games, whoever plays."""
@@ -131,6 +134,18 @@ def prove(tell: Tell, board: str, question: Literal["value", "plies"]) -> tuple[
     return told, None if too_large else body
 
 
+def read(body: bytes) -> ReadCertificateJson:
+    """Return the contents of a certificate. Raises NoughtsError if the bytes are not a certificate."""
+    reading = read_certificate(body)
+    return {
+        "schema": SCHEMA,
+        "sha256": reading.sha256,
+        "bytes": reading.size,
+        "board": str(reading.board),
+        "blocks": [block_json(each) for each in certificate_blocks(reading)],
+    }
+
+
 def verify(sha256: str, body: bytes) -> VerifiedJson:
     """What a certificate proves, found with code that shares nothing with what wrote it. Raises RejectedError."""
     with tempfile.TemporaryDirectory() as folder:
@@ -138,13 +153,15 @@ def verify(sha256: str, body: bytes) -> VerifiedJson:
         place.write_bytes(body)
         begun = time.perf_counter()
         proved = verifier.verify(place)
+    took, release = time.perf_counter() - begun, version("noughts")
     return {
         **certificate_json(sha256, proved),
         "sha256": sha256,
         "bytes": len(body),
-        "seconds": seconds(time.perf_counter() - begun),
+        "seconds": seconds(took),
         "verifier": verifier.__name__,
-        "version": version("noughts"),
+        "version": release,
+        "text": text_json(verified_sentence(proved, took, verifier.__name__, release)),
     }
 
 

@@ -66,12 +66,17 @@ from noughts.contract.verdicts import (
     BoardsJson,
     ProofFoundJson,
     ProofGameJson,
-    ReadCertificateJson,
     SearchJson,
-    VerifiedJson,
 )
 from noughts.errors import quote
-from noughts.explain.shapes import BlocksJson, BrainsJson, DecisionJson, ExplanationJson
+from noughts.explain.shapes import (
+    BlocksJson,
+    BrainsJson,
+    DecisionJson,
+    ExplanationJson,
+    ReadCertificateJson,
+    VerifiedJson,
+)
 from noughts.lessons.catalogue import LESSONS
 from noughts.lessons.shapes import LessonJson
 from noughts.records.formats.file import FORMATS

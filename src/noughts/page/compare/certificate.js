@@ -1,22 +1,17 @@
 // A certificate: read, downloaded, and verified on the server, which says who verified what.
 
-import { miniBoard } from "../board/picture.js";
-import { scrollArea, table } from "../brain/blocks.js";
+import { render } from "../blocks/render.js";
+import { plain } from "../blocks/text.js";
 import { announce } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
-import { button, h, note, set } from "../core/dom.js";
-import { listing, plural, whole } from "../core/grammar.js";
+import { button, h, set } from "../core/dom.js";
+import { whole } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
-import { isSimple } from "../core/register.js";
-import { command } from "./parts.js";
 import { ProofGame } from "./proof_game.js";
-
-/** @import { CellName, ReadCertificateJson, RecordJson, VerifiedJson } from "../core/answers.js" */
 
 export class CertificatePart {
   element = h("div", { class: "compare-certificate" });
   #sha256;
-  #board;
   #said = h("p", { class: "compare-status" });
   #read = h("div", {});
   #game = h("div", {});
@@ -27,7 +22,6 @@ export class CertificatePart {
    */
   constructor(sha256, board, bytes, playable) {
     this.#sha256 = sha256;
-    this.#board = board;
     const file = { class: "button", href: `/api/certificates/${sha256}/file.gz`, download: `${board}.gz` };
     const row = h(
       "div",
@@ -48,8 +42,8 @@ export class CertificatePart {
     pressed.disabled = true;
     this.#say("Verifying …");
     try {
-      const verified = await fresh(`/api/certificates/${this.#sha256}/verified`);
-      this.#say(`Accepted. ${verifiedWords(verified, this.#board)}`, true);
+      const { text } = await fresh(`/api/certificates/${this.#sha256}/verified`);
+      this.#say(plain(text), true);
     } catch (error) {
       this.#say(messageOf(error), true);
     }
@@ -64,7 +58,8 @@ export class CertificatePart {
     set(pressed, { "aria-expanded": String(!open) });
     if (open) return;
     try {
-      this.#read.replaceChildren(...contents(await ask(`/api/certificates/${this.#sha256}`)));
+      const { blocks } = await ask(`/api/certificates/${this.#sha256}`);
+      this.#read.replaceChildren(...render(blocks, { level: 3 }));
     } catch (error) {
       this.#say(messageOf(error), true);
     }
@@ -82,60 +77,4 @@ export class CertificatePart {
     this.#said.textContent = words;
     if (spoken) announce(words);
   }
-}
-
-/** What was verified, by whom, and in how long. @param {VerifiedJson} verified @param {string} board */
-function verifiedWords({ claims, seconds, verifier, version }, board) {
-  const proved = listing(
-    claims.map(({ attacker, wins, plies }) => {
-      if (plies === null) return wins ? `${attacker} wins` : `${attacker} cannot win`;
-      return wins
-        ? `${attacker} wins in ${plies} plies and not in fewer`
-        : `${attacker} does not win within ${plies} plies`;
-    }),
-  );
-  const took = seconds < 0.1 ? "less than 0.1 s" : `${seconds.toFixed(1)} s`;
-  const who = isSimple()
-    ? "the server's verifier, which shares nothing with the solver"
-    : `${verifier} of noughts ${version}, on this server, which shares no code with the search`;
-  return `On ${board} ${proved}: verified just now by ${who}, in ${took}.`;
-}
-
-/** @param {ReadCertificateJson} certificate */
-function contents({ claims, records, kinds, last, board, sha256 }) {
-  const rows = kinds.map(({ kind, meaning, count }) => [kind, meaning, whole(count)]);
-  const few = last.length < records ? `, of which these are ${last.length}, the root first` : ", the root first";
-  return [
-    h("p", {}, `It claims: ${claims.join(" ")}`),
-    table({
-      caption: "Its kinds of records",
-      heads: ["Kind", "What it says", "How many"],
-      rows,
-      kind: "compare-kinds",
-    }),
-    note(
-      `${plural(records, "record")}${few}. In each picture are the stones it speaks of; cells with one number are a pair.`,
-    ),
-    scrollArea(
-      "Records",
-      h(
-        "ul",
-        { class: "compare-records" },
-        last.map((record) => h("li", {}, recordItem(record, board))),
-      ),
-    ),
-    note("SHA-256 ", command(sha256), ". On your own machine: ", command("noughts verify FILE"), "."),
-  ];
-}
-
-/** @param {RecordJson} record @param {string} board */
-function recordItem({ number, kind, text, position, pairs }, board) {
-  /** @type {Record<CellName, string>} */
-  const texts = {};
-  pairs.forEach((pair, i) => {
-    for (const cell of pair) texts[cell] = String(i + 1);
-  });
-  const label = `Record ${number}, of the kind ${kind}: ${(position ?? "").replaceAll("/", " / ")}`;
-  const picture = position && miniBoard(board, position, { label, texts, coordinates: false });
-  return [picture, note(`${number}: ${kind}`), h("code", {}, text)];
 }
