@@ -3,9 +3,9 @@ from fractions import Fraction
 from typing import ClassVar
 
 import pytest
+from noughts.explain.decision import chances
 
 from noughts import Board, Cell, Decision, PlayerError, Position, player, working
-from noughts.explain.decision import chances
 from noughts.explain.weight_words import steps, steps_text
 from noughts.players.registry import house_variants
 

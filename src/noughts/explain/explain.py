@@ -167,10 +167,7 @@ def _functions(kind: type, package: str = "noughts.explain") -> tuple[Why, Block
             found = _KINDS[base.__name__]
             break
     module, _, prefix = found.partition(":")
-    try:
-        words = import_module(f"{package}.{module}")
-    except ModuleNotFoundError:
-        words, prefix = import_module(f"{package}.plain"), "any"
+    words = import_module(f"{package}.{module}")
     return getattr(words, f"{prefix}_why"), getattr(words, f"{prefix}_blocks")
 
 
