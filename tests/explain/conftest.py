@@ -27,3 +27,9 @@ def decided(live):
         return [player.decide(position) for position in live]
 
     return decide_all
+
+
+def joined(text):
+    """Return a text whose figures stand side by side with the lines of each column joined."""
+    columns = zip(*((line[:48], line[48:]) for line in text.split("\n")), strict=True)
+    return " ".join(" ".join(" ".join(column).split()) for column in columns)

@@ -47,7 +47,7 @@ def test_every_decision_is_json(who, step, decided):
 def test_the_contract_of_decide():
     """The public contract's own example, field by field."""
     given = decide("weights", "XX./.../O..")
-    lines, adds, meanings = (given["evidence"].pop(name) for name in ("lines", "adds", "meanings"))
+    lines, adds, meanings = (given["evidence"].pop(name) for name in ("feeds", "adds", "meanings"))
     assert given == {
         "schema": SCHEMA,
         "position": "XX./.../O..",
@@ -67,12 +67,11 @@ def test_the_contract_of_decide():
 
 
 def test_ratings_as_json():
-    """Ratings give the first as numbers, the second as exact text, the tree's size and what was kept."""
+    """Ratings give the first as numbers, the second as exact text, and the tree's size."""
     evidence = decide("tic", ".../.../...")["evidence"]
     assert evidence["first"]["b2"] == 0
     assert evidence["second"]["a1"] == "7/8"
     assert (evidence["nodes"], evidence["games"]) == (549_946, 255_168)
-    assert evidence["kept_second"] == ["a1", "c1", "a3", "c3"]
     assert evidence["otherwise"] == "tic(deep=True)"
     assert set(evidence["meanings"]) == {"first", "second", "against", "otherwise"}
 

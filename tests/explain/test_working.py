@@ -3,11 +3,12 @@ from fractions import Fraction
 from typing import ClassVar
 
 import pytest
-from noughts.explain.decision import chances
 
-from noughts import Board, Cell, Decision, PlayerError, Position, player, working
-from noughts.explain.weight_words import steps, steps_text
+from noughts import Board, Cell, Decision, Position, player, working
+from noughts.explain.weights import grown
 from noughts.players.registry import house_variants
+
+from .conftest import joined
 
 
 def decide(spec, text):
@@ -25,18 +26,21 @@ def test_every_decision_has_a_working(who, decided):
     for decision in decided(who)[::7]:
         text = working(decision)
         assert f"{decision.position.to_move} to move." in text
-        assert text.endswith(chances(decision))
+        assert all(decision.position.board.cell_name(cell) in text for cell in decision.moves)
+        assert "What it plays:" in text
         assert "None" not in text
         assert "Fraction(" not in text
 
 
 def test_probabilities_are_gathered():
-    """Moves of the same probability are told together, exactly and as a percentage."""
-    assert chances(decide("tic", ".../.../...")) == "Probability: 1/4 (25%) each for a1, c1, a3 and c3."
-    assert chances(decide("core", "XX./.O./...")) == "Probability: 1 for c1."
-    assert chances(decide("minimax(randomness=1/10)", "OX./.O./..X")) == (
-        "Probability: 23/25 (92%) for c1; 1/50 (2%) each for a2, c2, a3 and b3."
+    """Moves of the same probability are named together, exactly and as a percentage."""
+    assert ["a1,", "c1,", "a3", "or", "c3", "1/4", "each", "25%"] in numbers(
+        working(decide("tic", ".../.../..."))
     )
+    assert "c1, always." in working(decide("core", "XX./.O./..."))
+    rows = numbers(working(decide("minimax(randomness=1/10)", "OX./.O./..X")))
+    assert ["c1", "23/25", "92%"] in rows
+    assert ["a2,", "c2,", "a3", "or", "b3", "1/50", "each", "2%"] in rows
 
 
 def test_the_weight_grid_grows_as_the_document_draws_it():
@@ -52,44 +56,43 @@ def test_the_weight_grid_grows_as_the_document_draws_it():
         (0, 0, 11, 0, 3, 0, 0, 2, 2),
     ]
     decision = decide("weights", "XX./.../O..")
-    assert [totals for *_, totals in steps(decision)] == drawn
-    assert [line for line, *_ in steps(decision)] == list(decision.position.board.lines)
+    steps = [*grown(decision.position, decision.evidence)]
+    assert [tuple(totals.get(cell, 0) for cell in range(9)) for *_, totals in steps] == drawn
+    assert [line for line, *_ in steps] == list(decision.position.board.lines)
 
 
 def test_the_steps_end_at_the_grid(decided):
     """The last step is the player's own grid, in every position."""
     for decision in decided(player("weights"))[::5]:
-        assert steps(decision)[-1][-1] == decision.evidence.cells
+        *_, (_, _, totals) = grown(decision.position, decision.evidence)
+        assert totals == {cell: decision.evidence.cells[cell] for cell in decision.position.empty}
 
 
 def test_the_steps_as_text():
-    """Each step names its line, what it added where, and draws the grid beside the board."""
-    text = steps_text(decide("weights", "XX./.../O.."))
-    assert "Top row: +10 at c1 (opponent's completion)\n  a b c       a  b  c\n1 X X .    1  0  0 10" in text
-    assert "Middle row: nothing" in text
-
-
-def test_only_a_weight_grid_has_steps():
-    """Steps of a player that has no weight grid are refused by name."""
-    with pytest.raises(PlayerError, match="core has no weight grid"):
-        steps(decide("core", "XX./.../O.."))
+    """Each step draws the grid, and names its line and what it added where."""
+    text = working(decide("weights", "XX./.../O.."), steps=True)
+    assert (
+        "  a  b  c\n1  X  X 10\n2  0  0  0\n3  O  0  0\nTop row: +10 at c1 (opponent's completion)." in text
+    )
+    assert "Middle row: adds nothing." in text
+    assert "Middle row" not in working(decide("weights", "XX./.../O.."))
 
 
 def test_a_weight_is_broken_down_into_its_lines():
-    """One cell's weight is told line by line, each with the document's kind."""
-    rows = numbers(working(decide("weights", "XX./.../O.."), Position.start().board.cell("c1")))
-    assert ["c1", "11", "+10", "the", "top", "row", "opponent's", "completion"] in rows
-    assert ["+1", "the", "diagonal", "from", "c1", "to", "a3", "potential", "line", "cell"] in rows
-    assert not any(row[:2] == ["b2", "3"] for row in rows)
+    """Every cell's weight is broken down line by line, each with the document's kind."""
+    rows = numbers(working(decide("weights", "XX./.../O..")))
+    assert ["c1", "11", "+10", "the", "top", "row", "(OC)"] in rows
+    assert ["+1", "the", "diagonal", "from", "c1", "to", "a3", "(PL)"] in rows
+    assert any(row[:2] == ["b2", "3"] for row in rows)
 
 
 def test_ratings_are_shown_with_what_each_step_kept():
-    """Both ratings of every move, how many each step kept, and the size of the tree searched."""
+    """Both ratings of every move, how many each step kept, and the size of the tree."""
     text = working(decide("tic", ".../.../..."))
-    assert ["a1", "0", "7/8", "**", "1/4"] in [row[-5:] for row in numbers(text)]
-    assert "keeps 9 of 9 moves" in text
-    assert "keeps 4 of 9 moves" in text
-    assert "549,946 nodes, 255,168 complete games" in text
+    assert ["a1", "0", "draws", "7/8", "by", "both", "1/4", "(25%)"] in numbers(text)
+    assert "keeps 9 of 9 moves" in joined(text)
+    assert "keeps 4 of 9 tied moves" in joined(text)
+    assert "549,946 nodes and 255,168 complete games" in text
 
 
 def test_the_step_that_fired_is_marked():
@@ -129,4 +132,4 @@ def test_workings_on_other_boards(spec, name):
     if who.plays(board):
         start = Position.start(board)
         after = start.play(Cell(0))
-        assert "Probability: " in working(who.decide(start if after.is_over else after))
+        assert "What it plays:" in working(who.decide(start if after.is_over else after))

@@ -29,7 +29,7 @@ def test_every_block_is_paragraphs(name, register):
     text, lesson = lesson_text(name, register), lesson_json(name)
     boards = sum(len(block.get("frames", ())) + (block["block"] == "question") for block in lesson["blocks"])
     said = [*texts(lesson["blocks"], register)]
-    assert len(said) > len(lesson["blocks"])
+    assert len(said) >= len(lesson["blocks"])
     assert [words for words in said if words not in text] == []
     assert text.count("```text\n") == boards
 
@@ -47,7 +47,7 @@ def texts(value, register, is_text=False):
         if is_text:
             yield re.sub(r"\[([^][]*)\]\([^/)][^)]*\)", r"\1", value)
     elif isinstance(value, dict):
-        if {*value} == {"precise", "simple"}:
+        if {"precise", "simple"} <= {*value}:
             yield from texts(value[register], register, is_text)
             return
         for name, each in value.items():

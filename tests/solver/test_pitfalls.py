@@ -1,6 +1,7 @@
 """Where the other side errs most easily: counted again by plain minimax, and told as it is counted."""
 
 from noughts import analyse
+from noughts.explain.blocks import bare
 from noughts.explain.sentences import hint_sentence
 from noughts.lessons.position_graph import position_graph
 from noughts.solver.analysis import pitfalls
@@ -30,7 +31,7 @@ def test_a_hint_says_why_this_move():
 
     def told(text):
         analysis = analyse(text)
-        return hint_sentence(analysis, pitfalls(analysis))
+        return bare(hint_sentence(analysis, pitfalls(analysis)))
 
     assert told("XX./OO./...") == "c1 wins in 1 ply: no other move is as good."
     assert told("XOX/XOO/OX.") == "c3 draws: it is the only cell left."

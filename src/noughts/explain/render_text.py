@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from noughts.explain.blocks import (
@@ -179,7 +179,10 @@ class _Renderer:
 
     def tree(self, tree: Tree) -> str:
         """Return a tree, one node a line, with what is said above and below it."""
-        lines = [self.node(tree.root), *self.below(tree.root)]
+        root = tree.root
+        if root.figure and not root.path:  # there is no picture beside the line
+            root = replace(root, name=str(root.figure.position))
+        lines = [self.node(root), *self.below(root)]
         return paragraphs([self.fold(tree.above), "\n".join(lines), self.fold(tree.below)])
 
     def node(self, node: Node) -> str:

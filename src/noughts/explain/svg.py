@@ -73,6 +73,12 @@ def board_svg(
 
 def figure_svg(figure: Figure, *, coordinates: bool = True, paper: bool = False) -> str:
     """Return the picture of a figure, without its words, as `board_svg` does."""
+    texts = {figure.position.board.cell_of(name): bare(note.text) for name, note in figure.notes.items()}
+    return _drawn(figure, texts, coordinates, paper)
+
+
+def _drawn(figure: Figure, written: Mapping[Cell, str], coordinates: bool, paper: bool) -> str:
+    """Return the picture of a figure with other texts than its own."""
     position, cell_of = figure.position, figure.position.board.cell_of
     sheet = _Sheet(position.board, _MARGIN if coordinates else _GAP)
     root = _root(sheet, position, paper)
