@@ -18,6 +18,8 @@ from noughts import (
     working,
 )
 
+from .conftest import joined
+
 
 def decided_as(evidence, *cells, text=".../.../..."):
     """A decision for these cells, equally, with this evidence."""

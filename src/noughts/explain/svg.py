@@ -64,11 +64,9 @@ def board_svg(
     place, name = position.board.place, position.board.cell_name
     texts = {place(cell): text for cell, text in (overlay or {}).items()}
     warmth = {place(cell): share for cell, share in (heat or {}).items()}
-    notes = {
-        name(cell): Note(texts.get(cell, ""), heat=warmth.get(cell, 0.0)) for cell in {**texts, **warmth}
-    }
+    notes = {name(cell): Note(heat=share) for cell, share in warmth.items()}
     ringed = "" if last is None else name(place(last))
-    return figure_svg(Figure(position, notes=notes, last=ringed), coordinates=coordinates, paper=paper)
+    return _drawn(Figure(position, notes=notes, last=ringed), texts, coordinates, paper)
 
 
 def figure_svg(figure: Figure, *, coordinates: bool = True, paper: bool = False) -> str:
