@@ -183,10 +183,10 @@ def test_cells_are_counted(spec, reasons):
 
 @pytest.mark.parametrize("spec", RULES)
 def test_a_sum_is_that_of_its_line(spec, reasons):
-    """The sum that tells of two marks is that of the line which is won or blocked."""
+    """The sum of two marks is that of the line which is won or blocked."""
     said = 0
     for decision, _, text in reasons(spec):
-        found = re.search(r"the sum (\d+) tells of two ([XO])", text)
+        found = re.search(r"the sum (\d+) \w+ of two ([XO])", text)
         if found:
             said += 1
             (line,) = lines_after(text, "completes") or lines_after(text, "Blocks")
@@ -235,7 +235,7 @@ def test_a_rule_that_did_not_apply_had_no_cell(decided):
         assert states.index("fired") == allowed.index(True)
 
 
-def test_a_number_that_comes_again_is_not_repeated():
+def test_a_number_is_not_repeated():
     """The three decisions of `rules` that are number 4 have it once."""
     (steps, _), *_ = (
         b.blocks for b in explain(player("rules").decide("3x3x3")).evidence_blocks() if isinstance(b, Beside)
@@ -313,7 +313,7 @@ def test_a_foreign_step_without_a_meaning_is_explained_by_its_name():
 
 
 def test_the_words_of_others_are_plain_text():
-    """What looks like a mark in the name or meaning of a step is shown and refers to nothing."""
+    """A mark in the name or meaning of a step is printed as it was written and refers to nothing."""
     rule = Rule.of(PlayerStep(2, "[win](a1)", "ask `the cat`."))
     decision = decided_as(rule, "b2")
     assert explain(decision).why() == "Plays [b2](b2) by rule 2, [win] (a1): ask 'the cat'."

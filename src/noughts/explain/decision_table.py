@@ -105,8 +105,8 @@ def _marks(decision: Decision, row: TableRow) -> str:
 def _win(decision: Decision, table: PrimeTable, cell: Cell) -> Text:
     board, row = decision.position.board, _gave(table)[0]
     completes = f"{decision.position.to_move} completes {say.line(board, row.line)}"
-    tells = f"where the sum {row.total} tells of {_marks(decision, row)}"
-    return f"Wins at {say.cell(board, cell)}: {completes}, {tells}."
+    because = f"where the sum {row.total} tells of {_marks(decision, row)}"
+    return f"Wins at {say.cell(board, cell)}: {completes}, {because}."
 
 
 def _block(decision: Decision, table: PrimeTable, cell: Cell) -> Text:
@@ -176,7 +176,7 @@ _WORDS: dict[str, Callable[[Decision, PrimeTable, Cell], Text]] = {
 """The sentence of each decision of `rules` that gives one cell, by its name."""
 
 _EQUAL = {"corner": "empty corner", "remaining": "remaining cell"}
-"""What the cells are of the decisions of `rules` that give several, by its name."""
+"""Names of the cells that a decision of `rules` allows, for those that allow several."""
 
 
 def _decided(decision: Decision, table: DecisionTable) -> Figure:

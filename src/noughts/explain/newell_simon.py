@@ -136,5 +136,5 @@ def _one_of(decision: Decision, cell: Cell | None, noun: str) -> Text:
 
 
 def _builds(position: Position, cell: Cell) -> Text:
-    """Return the lines that lack one more mark of the side after a move."""
+    """Return the lines that one more mark of the side completes after a move."""
     return say.lines(position.board, advanced(position, position.to_move, cell))

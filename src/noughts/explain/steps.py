@@ -51,7 +51,7 @@ def step_why(
 
 
 def tried(steps: Sequence[PlayerStep], fired: PlayerStep) -> Steps:
-    """Return the steps in order with what became of each. A number that comes again is not repeated."""
+    """Return the steps in order with what became of each. A number is not repeated."""
     at, numbers = steps.index(fired), ["", *(str(step.number) for step in steps)]
     shown = (
         Step(
@@ -117,7 +117,7 @@ def _opening(decision: Decision, cell: Cell | None) -> Text:
 
 
 def _two_in_a_line(position: Position, rule: Rule, cell: Cell) -> Text:
-    """Return whether the first line with two marks is won or blocked, which the player does not tell apart."""
+    """Return whether the first line with two marks is won or blocked. The player does not distinguish them."""
     board, side = position.board, position.to_move
     name, wins = say.cell(board, cell), completed(position, side, cell)
     if rule.line in wins:

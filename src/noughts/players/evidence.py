@@ -20,7 +20,7 @@ from noughts.engine.static_eval import LineKind, Threat
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.player import Decision, heaviest
-from noughts.players.step import PlayerStep, StepLike, read_steps
+from noughts.players.step import PlayerStep, StepLike
 from noughts.solver.value import Value
 
 
@@ -131,7 +131,7 @@ class Rule:
 
     def __post_init__(self) -> None:
         # A player without meanings may give its steps as numbers and names.
-        object.__setattr__(self, "steps", read_steps(self.steps))
+        object.__setattr__(self, "steps", _read_steps(self.steps))
 
     @classmethod
     def of(cls, fired: PlayerStep, line: Line | None = None, steps: tuple[PlayerStep, ...] = ()) -> Self:
@@ -141,13 +141,15 @@ class Rule:
     @property
     def fired_step(self) -> PlayerStep:
         """The step that fired, with its meaning where the player gives one."""
-        same = (step for step in read_steps(self.steps) if (step.number, step.name) == (self.step, self.name))
+        same = (
+            step for step in _read_steps(self.steps) if (step.number, step.name) == (self.step, self.name)
+        )
         return next(same, PlayerStep(self.step, self.name))
 
     @property
     def all_steps(self) -> tuple[PlayerStep, ...]:
         """The steps in order; one that fired without being among them comes last."""
-        return _with(self.fired_step, read_steps(self.steps))
+        return _with(self.fired_step, _read_steps(self.steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +318,11 @@ class ProgramEvidence:
     seconds: float
     said: tuple[str, ...] = ()
     kind: ClassVar[str] = "program"
+
+
+def _read_steps(steps: tuple[StepLike, ...]) -> tuple[PlayerStep, ...]:
+    """Return steps as `PlayerStep`. One given as a number and a name has no meaning."""
+    return tuple(step if isinstance(step, PlayerStep) else PlayerStep(*step) for step in steps)
 
 
 def _with(fired: PlayerStep, steps: tuple[PlayerStep, ...]) -> tuple[PlayerStep, ...]:

@@ -19,8 +19,3 @@ class PlayerStep:
 
 StepLike = PlayerStep | tuple[int, str]
 """A step, or its number and its name alone."""
-
-
-def read_steps(steps: tuple[StepLike, ...]) -> tuple[PlayerStep, ...]:
-    """Return steps as `PlayerStep`. One given as a number and a name has no meaning."""
-    return tuple(step if isinstance(step, PlayerStep) else PlayerStep(*step) for step in steps)
