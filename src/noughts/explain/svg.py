@@ -71,7 +71,11 @@ def board_svg(
 
 def figure_svg(figure: Figure, *, coordinates: bool = True, paper: bool = False) -> str:
     """Return the picture of a figure, without its words, as `board_svg` does."""
-    texts = {figure.position.board.cell_of(name): bare(note.text) for name, note in figure.notes.items()}
+    texts = {
+        figure.position.board.cell_of(name): bare(note.text)
+        for name, note in figure.notes.items()
+        if note.text
+    }
     return _drawn(figure, texts, coordinates, paper)
 
 
@@ -91,10 +95,7 @@ def _drawn(figure: Figure, written: Mapping[Cell, str], coordinates: bool, paper
     _wins(root, sheet, [*(position.outcome.lines if position.outcome else ()), *struck])
     texts = ET.SubElement(root, "g", {"class": "texts", "fill": "currentColor", "text-anchor": "middle"})
     texts.set("font-family", "system-ui, sans-serif")
-    written = {
-        cell: bare(note.text) for cell, note in notes.items() if note.text and position.at(cell) is None
-    }
-    _overlay(texts, sheet, written)
+    _overlay(texts, sheet, {cell: text for cell, text in written.items() if position.at(cell) is None})
     if coordinates:
         _names(texts, sheet)
     return ET.tostring(root, encoding="unicode")
