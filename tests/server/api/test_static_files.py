@@ -15,7 +15,7 @@ SCRIPTS = [name for name in NAMES if name.endswith(".js")]
 
 CALLED = [player_type(each).facts.called for each in player_names()]
 ON_ITS_OWN = {"pages/main.js", "core/theme.js"}
-ROOMS = ["core", "board", "brain", "game", "analyse", "learn", "compare", "classroom", "pages"]
+ROOMS = ["core", "board", "blocks", "brain", "game", "analyse", "learn", "compare", "classroom", "pages"]
 """Each knows those before it and none after it."""
 
 

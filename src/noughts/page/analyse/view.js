@@ -1,7 +1,7 @@
 // The page as it is laid: a question and the bar of the evaluation, the board, the way through the moves, and beside them
 // the panel with its tabs. It shows what it is given.
 
-import { boardWith } from "../board/board.js";
+import { boardWith, lightOn } from "../board/board.js";
 import { button, h, note, row, set } from "../core/dom.js";
 import { ImportForm } from "../core/import_form.js";
 import { boardWords, cells, toMove } from "../core/notation.js";
@@ -83,7 +83,7 @@ export class AnalyseDisplay {
     const board = h("div", { class: "board-place" }, this.board);
     const parts = [this.#title, this.asked.element, this.bar.element, board, this.hand.element, this.way];
     const table = h("section", { class: "table", "aria-labelledby": "title" }, parts);
-    this.element = h("div", { class: "play analysing" }, table, this.tabs.element);
+    this.element = lightOn(h("div", { class: "play analysing" }, table, this.tabs.element), this.board);
   }
 
   /** @param {SeenHandlers} on */

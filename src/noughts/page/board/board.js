@@ -73,6 +73,11 @@ class NoughtsBoard extends HTMLElement {
     this.#buttons.get(this.#at)?.focus();
   }
 
+  /** Points out cells that words beside the board refer to; none ends it. @param {CellName[]} cells */
+  refer(cells) {
+    this.#picture.refer(cells);
+  }
+
   /** Shows that a cell was touched and nothing came of it. @param {CellName} name */
   refuse(name) {
     const cell = this.#buttons.get(name)?.parentElement;
@@ -277,6 +282,15 @@ class NoughtsBoard extends HTMLElement {
 }
 
 customElements.define("noughts-board", NoughtsBoard);
+
+/**
+ * Points out on a board what words within an element refer to.
+ * @template {HTMLElement} E @param {E} element @param {NoughtsBoard} board
+ */
+export function lightOn(element, board) {
+  const heard = (/** @type {CustomEvent} */ event) => board.refer(event.detail.cells);
+  return set(element, { "onnoughts-refer": heard });
+}
 
 /** A board with who hears what is done on it. @param {BoardHandlers} on */
 export function boardWith({ choose, refuse, aim, point }) {

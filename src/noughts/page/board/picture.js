@@ -10,13 +10,14 @@
 //       .wins     line | path | circle    through lines
 //       .names    text.name    the coordinates
 //       .ghosts   .ghost.x | .ghost.o    the mark that a click would make
+//       .referred rect.box.refer    the cells that words point out
 //       .above    text.text, .threat, g.value, g.order, text.number    what is written over the cells
 //
 // Whatever belongs to one cell names it: data-cell="b2".
 
 import { nodes, set, svg } from "../core/dom.js";
 import { valueShort } from "../core/grammar.js";
-import { cellsOf, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
+import { cells, cellsOf, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
 import { aroundTorus, coordinateNames, gridLines, PictureLayout, repeats, UNIT } from "./layout.js";
 
 /** @import { CellName, JudgementJson } from "../core/answers.js" */
@@ -25,7 +26,7 @@ import { aroundTorus, coordinateNames, gridLines, PictureLayout, repeats, UNIT }
 
 const CROSS = "M26 26 74 74M74 26 26 74";
 const MANY = 64; // moves beyond which a badge each is no picture any more
-const INSETS = { heat: 0, ring: 7, best: 7, last: 6, hint: 10 }; // how far each box stays within its cell
+const INSETS = { heat: 0, ring: 7, best: 7, last: 6, hint: 10, refer: 3 }; // how far each box stays within its cell
 
 /** How estimates become shades: fetched when a board first has some. @type {typeof import("./shades.js") | null} */
 let shading = null;
@@ -34,6 +35,7 @@ export class BoardPicture {
   /** What is drawn. @type {PictureState | null} */
   #state = null;
   #layout;
+  #cells;
   #layers;
   #marks = /** @type {Map<CellName, SVGElement>} */ (new Map());
 
@@ -45,6 +47,7 @@ export class BoardPicture {
   constructor(board, { coordinates = true, label = null, edge = 0, kind = "" } = {}) {
     const layout = new PictureLayout(board, coordinates);
     this.#layout = layout;
+    this.#cells = cells(board);
     /** What of the drawing is shown. */
     this.frame = { edge, width: layout.width - edge, height: layout.height - edge };
     const group = (/** @type {string} */ name) => svg("g", { class: name });
@@ -56,6 +59,7 @@ export class BoardPicture {
       wins: group("wins"),
       names: svg("g", { class: "names" }, coordinates ? coordinateNames(layout) : null),
       ghosts: group("ghosts"),
+      referred: group("referred"),
       above: group("above"),
     };
     const words = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true", focusable: "false" };
@@ -106,6 +110,21 @@ export class BoardPicture {
   ghost(cell, mark, aimed = false) {
     const shape = cell && mark ? [this.#mark(cell, mark, "ghost")] : [];
     this.#layers.ghosts.replaceChildren(...(cell && aimed ? this.#aim(cell) : []), ...shape);
+  }
+
+  /** Points out cells beside all else that is shown; none ends it. @param {CellName[]} cells */
+  refer(cells) {
+    const here = cells.filter((cell) => this.#cells.includes(cell));
+    this.#layers.referred.replaceChildren(...here.map((cell) => this.#box(cell, "refer")));
+  }
+
+  /** The cell at a point of the window. @param {number} x @param {number} y */
+  cellAt(x, y) {
+    const point = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM()?.inverse());
+    return this.#cells.find((cell) => {
+      const [left, top] = this.#layout.corner(cell);
+      return point.x >= left && point.x < left + UNIT && point.y >= top && point.y < top + UNIT;
+    });
   }
 
   /** The row and the column of a cell as bands. @param {CellName} cell */
@@ -306,8 +325,15 @@ function freeOf({ position, values = {} }) {
 export function miniBoard(board, position, { label, coordinates, ...state } = {}) {
   const picture = new BoardPicture(board, { label, coordinates, kind: "mini" });
   picture.show({ position, ...state });
+  pictures.set(picture.element, picture);
   return picture.element;
 }
+
+/** @type {WeakMap<Element, BoardPicture>} */
+const pictures = new WeakMap();
+
+/** The picture that `miniBoard` has drawn. @param {Element} element */
+export const pictureOf = (element) => pictures.get(element);
 
 /**
  * A single mark, as on the boards: an O that nobody takes for a nought; for the ear it is its letter.

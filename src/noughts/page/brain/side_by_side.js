@@ -1,17 +1,17 @@
 // One position shown to all players side by side: what each would play, how likely, and why.
 
+import { bar, disclosure, figure, keepOpen, problem, table } from "../blocks/parts.js";
+import { withReferences } from "../blocks/refer.js";
+import { prose } from "../blocks/text.js";
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h, note } from "../core/dom.js";
-import { names, plural } from "../core/grammar.js";
+import { names, numberOf, plural } from "../core/grammar.js";
+import { emptyCells } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
-import { registerWords } from "../core/register.js";
-import { disclosure, figure, keepOpen, problem, table } from "./blocks.js";
 import { Brain } from "./brain.js";
-import { chancesInShort } from "./chances.js";
-import { mapValues, ratio } from "./words.js";
 
-/** @import { BrainsJson, CellName, ToldDecisionJson } from "../core/answers.js" */
+/** @import { BrainsJson, CellName, SummaryJson } from "../core/answers.js" */
 /** @import { Nested } from "../core/dom.js" */
 /** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
 
@@ -56,7 +56,7 @@ const notHere = ({ player, why_not }) =>
 
 /**
  * A small board with how many players may choose each cell, and who they are.
- * @param {string} board @param {string} position @param {ToldDecisionJson[]} brains
+ * @param {string} board @param {string} position @param {SummaryJson[]} brains
  */
 function agreement(board, position, brains) {
   /** @type {Map<CellName, Chooser[]>} */
@@ -64,25 +64,24 @@ function agreement(board, position, brains) {
   for (const { player, moves } of brains)
     for (const [cell, chance] of Object.entries(moves))
       cells.set(cell, [...(cells.get(cell) ?? []), { player, chance }]);
-  for (const choosers of cells.values()) choosers.sort((one, other) => ratio(other.chance) - ratio(one.chance));
+  for (const choosers of cells.values()) choosers.sort((one, other) => numberOf(other.chance) - numberOf(one.chance));
   const sorted = [...cells].sort(([, one], [, other]) => weight(other) - weight(one));
-  const counts = Object.fromEntries(sorted.map(([cell, choosers]) => [cell, choosers.length]));
-  const most = Math.max(...Object.values(counts));
+  const most = Math.max(...sorted.map(([, choosers]) => choosers.length));
   const picture = miniBoard(board, position, {
-    texts: mapValues(counts, String),
-    heat: mapValues(counts, (count) => count / most),
+    texts: Object.fromEntries(sorted.map(([cell, choosers]) => [cell, String(choosers.length)])),
+    heat: Object.fromEntries(sorted.map(([cell, choosers]) => [cell, choosers.length / most])),
   });
   const words = `How many of the ${plural(brains.length, "player")} may choose each cell.`;
   return h("div", { class: "brain-agreement" }, figure(picture, words), choosersTable(sorted));
 }
 
 /** How many players a cell can expect: the sum of their probabilities. @param {Chooser[]} choosers */
-const weight = (choosers) => choosers.reduce((sum, { chance }) => sum + ratio(chance), 0);
+const weight = (choosers) => choosers.reduce((sum, { chance }) => sum + numberOf(chance), 0);
 
 /** @param {[CellName, Chooser[]][]} sorted */
 function choosersTable(sorted) {
   const told = (/** @type {Chooser} */ { player, chance }) =>
-    `${playerWords(player)} ${ratio(chance) === 1 ? "always" : chance}`;
+    `${playerWords(player)} ${numberOf(chance) === 1 ? "always" : chance}`;
   const alike = Map.groupBy(sorted, ([, choosers]) => choosers.map(told).join(", "));
   return table({
     caption: "Who chooses which cell",
@@ -92,7 +91,7 @@ function choosersTable(sorted) {
   });
 }
 
-/** A player's answer in short, and all of it to be opened. @param {ToldDecisionJson} decision */
+/** A player's answer in short, and all of it to be opened. @param {SummaryJson} decision */
 function card(decision) {
   const { player, position, board } = decision;
   const name = playerWords(player);
@@ -103,12 +102,39 @@ function card(decision) {
   };
   const look = disclosure(`Look inside ${name}`, inside, false, player);
   const picture = miniBoard(board, position, { rings: Object.keys(decision.moves), coordinates: false });
-  return h(
-    "article",
-    { class: "brain-card panel" },
-    h("h3", {}, name),
-    h("div", { class: "brain-card-row" }, picture, chancesInShort(decision)),
-    h("p", {}, registerWords(decision.sentence)),
-    look,
+  return withReferences(
+    h(
+      "article",
+      { class: "brain-card panel" },
+      h("h3", {}, name),
+      h("div", { class: "brain-card-row" }, picture, chances(decision)),
+      h("p", {}, prose(decision.summary)),
+      look,
+    ),
   );
+}
+
+/** A line and a bar for every different probability, the likeliest first. @param {SummaryJson} decision */
+function chances({ moves, position }) {
+  const free = emptyCells(position).length;
+  const groups = [...Map.groupBy(Object.keys(moves), (cell) => moves[cell])];
+  const sorted = groups.sort(([one], [other]) => numberOf(other) - numberOf(one));
+  const items = sorted.map(([chance, cells]) => {
+    const any = cells.length === free && free > 9;
+    const named = any ? `any of the ${free} free cells` : names(cells, { joint: "or" });
+    const each = cells.length > 1 ? " each" : "";
+    return h("li", {}, h("strong", {}, named), ` ${share(chance)}${each} `, bar(numberOf(chance)));
+  });
+  return h("ul", { class: "brain-short" }, items);
+}
+
+/** A probability exactly and roughly: `1/3 (33.3%)`, `always` for 1. @param {string} chance */
+const share = (chance) => (numberOf(chance) === 1 ? "always" : `${chance} (${percent(numberOf(chance))})`);
+
+/** A percentage: never 0% for a chance, nor 100% for less. @param {number} chance */
+function percent(chance) {
+  const tenths = Math.round(chance * 1000);
+  if (chance > 0 && !tenths) return "under 0.1%";
+  if (chance < 1 && tenths === 1000) return "over 99.9%";
+  return tenths % 10 ? `${(tenths / 10).toFixed(1)}%` : `${tenths / 10}%`;
 }

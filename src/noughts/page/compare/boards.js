@@ -1,7 +1,7 @@
 // Boards of any size: what is known of each, here and elsewhere, solved live, with certificates.
 
+import { table } from "../blocks/parts.js";
 import { BoardField } from "../board/sizes.js";
-import { table } from "../brain/blocks.js";
 import { announce } from "../core/announce.js";
 import { address, ask } from "../core/api.js";
 import { h, nodes, note, select } from "../core/dom.js";

@@ -1,6 +1,6 @@
 // The exact table of 3x3x3: who beats whom, who can lose and how, and anybody put into it.
 
-import { scrollArea, table } from "../brain/blocks.js";
+import { scrollArea, table } from "../blocks/parts.js";
 import { ask } from "../core/api.js";
 import { around, button, h, note, set } from "../core/dom.js";
 import { names, numberOf, plural } from "../core/grammar.js";

@@ -1,6 +1,6 @@
 // How strong the levels are on each board, and the engine against others: from recorded games.
 
-import { disclosure, scrollArea, table } from "../brain/blocks.js";
+import { disclosure, scrollArea, table } from "../blocks/parts.js";
 import { ask } from "../core/api.js";
 import { h, note, svg } from "../core/dom.js";
 import { capital } from "../core/grammar.js";

@@ -3,15 +3,14 @@
 import type { ThinkingStrip } from "../game/thinking.js";
 import type {
   CellName,
-  EvidenceJson,
   ExactMatchJson,
   GameBlockJson,
   GameJson,
   JudgementJson,
+  LessonBlockJson,
   OutcomeJson,
   ReviewedMistakeJson,
   SampledMatchJson,
-  ToldDecisionJson,
 } from "./answers.js";
 
 /** Whose mark, and whose turn. */
@@ -33,15 +32,10 @@ export interface TwoRegisters {
 /** A board to play on: against a player, or, without one, against pairs or a complete strategy. */
 export type LedGame = Omit<GameBlockJson, "kind"> & { strategy?: Record<string, CellName> };
 
-/** What every view of a brain is given: a decision, the move that was played (or null), and a maker of headings. */
-export interface Thought<E = EvidenceJson> {
-  decision: ToldDecisionJson;
-  evidence: E;
-  board: string;
-  position: string;
-  move: CellName | null;
-  heading: (text: string) => HTMLElement;
-}
+/** A row of boards in a lesson. */
+export type LessonFrames = Omit<Extract<LessonBlockJson, { kind: "frames" }>, "kind">;
+/** A game tree that is drawn in a lesson. */
+export type LessonTree = Omit<Extract<LessonBlockJson, { kind: "tree" }>, "kind">;
 
 /** A position put to a player; `move`, where given, was played in it. */
 export interface BrainQuestion {

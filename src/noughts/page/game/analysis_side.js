@@ -1,9 +1,10 @@
 // Beside the board: what the position is worth, and every move in it; the best play; the tree below it. Live, for the
 // position that is looked at.
 
+import { withReferences } from "../blocks/refer.js";
 import { button, h, nodes, note, row, set } from "../core/dom.js";
 import { capital, plural, valueWords } from "../core/grammar.js";
-import { otherSide, toMove } from "../core/notation.js";
+import { cells, otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { byWorth, scoreOf } from "../core/worth.js";
@@ -13,6 +14,7 @@ import { byWorth, scoreOf } from "../core/worth.js";
 /** @import { Side } from "../core/types.js" */
 /** @typedef {{act: (what: string) => unknown, point: (cell: CellName | null) => unknown}} AnalysisHandlers */
 
+const LARGEST = 9; // cells of the largest board whose tree is opened
 const FEW = 12; // groups of moves that are listed
 const ALIKE = 24; // moves of a group that are
 const WHO = {
@@ -27,7 +29,7 @@ export class AnalysisSide {
   #moves = h("div", { class: "worths" });
   #line = h("p", { class: "best-line" });
   #who = note();
-  #tree = h("div", {});
+  #tree = withReferences(h("div", {}));
   #key = "";
   #at = { board: "", position: "" };
   #grown = false; // whether the tree of what is looked at is there
@@ -153,11 +155,14 @@ export class AnalysisSide {
     });
   }
 
-  /** @param {string} key */
+  /** The tree below, where the server opens it. @param {string} key */
   async #grow(key) {
     const { board, position } = this.#at;
-    const { treeBelow } = await import("../brain/tree.js");
-    if (this.#key === key) this.#tree.replaceChildren(...nodes(treeBelow({ board, position }, false)));
+    if (cells(board).length > LARGEST) return this.#tree.replaceChildren();
+    const { details } = await import("../blocks/render.js");
+    const title = { precise: "The MAX/MIN tree from here", simple: "The tree from here" };
+    const request = { path: "/api/explain/tree", params: { board, position } };
+    if (this.#key === key) this.#tree.replaceChildren(details({ block: "details", title, ask: request }));
   }
 }
 

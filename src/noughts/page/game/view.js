@@ -1,6 +1,6 @@
 // The table: the board between the strips of both sides, and beside it the panel with its tabs. It shows what it is given.
 
-import { boardWith } from "../board/board.js";
+import { boardWith, lightOn } from "../board/board.js";
 import { button, h, set } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
@@ -80,7 +80,7 @@ export class GameDisplay {
     this.brains = new BrainSide();
     this.live = live;
     this.tabs = this.#panel();
-    this.element = this.#lay(session.computers.length === 2);
+    this.element = lightOn(this.#lay(session.computers.length === 2), this.board);
     main.replaceChildren(this.element);
   }
 

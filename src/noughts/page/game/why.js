@@ -1,14 +1,16 @@
 // Beside the board: one plain sentence for the last move of a computer.
 
+import { withReferences } from "../blocks/refer.js";
+import { plain, prose } from "../blocks/text.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
-import { isSimple, registerWords } from "../core/register.js";
+import { isSimple } from "../core/register.js";
 
 /** @import { GameAtPly, Side } from "../core/types.js" */
 
 export class WhyLine {
-  element = h("p", { class: "why" });
+  element = withReferences(h("p", { class: "why" }));
   #key = "";
   /** The sentence that is shown. */
   words = "";
@@ -26,11 +28,13 @@ export class WhyLine {
     if (!key) return this.element.replaceChildren();
     const [position, move] = [positions[at], game.moves[at]];
     const { player, seconds } = game.seats[toMove(position)];
-    const answer = await ask("/api/decide", { board: game.board, position, player }).catch(() => null);
+    const question = { board: game.board, position, player, blocks: false };
+    const answer = await ask("/api/explain", question).catch(() => null);
     if (this.#key !== key) return; // the game went on meanwhile
-    this.words = answer ? registerWords(answer.why?.[move] ?? (seconds ? "" : answer.sentence)) : "";
-    const words = this.words && [h("span", { class: "label" }, `Why ${move}?`), this.words];
-    this.element.replaceChildren(...(words || []));
+    const words = answer?.why[move] ?? (seconds ? "" : (answer?.summary ?? ""));
+    this.words = plain(words);
+    if (words) this.element.replaceChildren(h("span", { class: "label" }, `Why ${move}?`), ...prose(words));
+    else this.element.replaceChildren();
   }
 }
 

@@ -5,8 +5,8 @@ import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
 import { UnreadableNote } from "../core/unreadable.js";
+import { head } from "./headings.js";
 import { about, dayWords } from "./practice.js";
-import { head } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 import { ways } from "./ways.js";
 

@@ -8,8 +8,8 @@ import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { alone } from "../core/site.js";
 import { skippedLessons } from "../core/skipped_lessons.js";
+import { isPlan, titleOf } from "./headings.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
-import { isPlan, titleOf } from "./prose.js";
 import { ways } from "./ways.js";
 
 /** @import { LessonHeadJson, LessonsJson, PuzzleKindJson, RungJson } from "../core/answers.js" */

@@ -5,9 +5,9 @@ import { dayFromNow } from "../core/boxes.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
+import { head } from "./headings.js";
 import { about, dayWords, others, puzzleBoard } from "./practice.js";
 import { dailyAnswers, keepDaily } from "./progress.js";
-import { head } from "./prose.js";
 import { ways } from "./ways.js";
 
 /** @param {HTMLElement} main */

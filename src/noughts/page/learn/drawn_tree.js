@@ -12,7 +12,8 @@ import { inRegister, isSimple } from "../core/register.js";
 import { savedPicture } from "./saved_picture.js";
 import { chooser, isOver, resultWords, searchSteps, sign, statesAfter, stepWords, winnerOf } from "./tree_steps.js";
 
-/** @import { TreeBlockJson, TreeNodeJson } from "../core/answers.js" */
+/** @import { TreeNodeJson } from "../core/answers.js" */
+/** @import { LessonTree } from "../core/types.js" */
 /** @import { OpenedNode, SearchStep } from "./tree_steps.js" */
 
 const WHOLE = 64; // nodes of the largest tree that is opened from the start
@@ -41,7 +42,7 @@ export class DrawnTree {
   /**
    * `chosen` is told which node is looked at; `stepped`: the search stands at its first step, to be stepped through, and
    * not at its last. On paper it is always there whole.
-   * @param {Omit<TreeBlockJson, "kind">} tree
+   * @param {LessonTree} tree
    * @param {{chosen?: (node: TreeNodeJson) => unknown, stepped?: boolean}} options
    */
   constructor(tree, { chosen = () => {}, stepped = false } = {}) {

@@ -1,12 +1,13 @@
 // Pictures to step through: a row of boards, of which one is large at a time. Printed, all of them stand side by side.
 
+import { plain, prose } from "../blocks/text.js";
 import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { button, h, set } from "../core/dom.js";
 import { inRegister } from "../core/register.js";
-import { plain, prose } from "./prose.js";
 
-/** @import { FrameJson, FramesBlockJson } from "../core/answers.js" */
+/** @import { FrameJson } from "../core/answers.js" */
+/** @import { LessonFrames } from "../core/types.js" */
 
 export class FrameSteps {
   element = h("figure", { class: "learn-frames" });
@@ -19,7 +20,7 @@ export class FrameSteps {
   #words = h("p", { class: "learn-words" });
   #slider;
 
-  /** @param {Omit<FramesBlockJson, "kind">} told */
+  /** @param {LessonFrames} told */
   constructor(told) {
     this.#told = told;
     const frames = told.frames;

@@ -5,9 +5,9 @@ import { button, h, set } from "../core/dom.js";
 import { numberOf } from "../core/grammar.js";
 import { playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
+import { head } from "./headings.js";
 import { LessonGame } from "./lesson_game.js";
 import { climb, climbedRungs } from "./progress.js";
-import { head } from "./prose.js";
 
 /** @import { RungJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */

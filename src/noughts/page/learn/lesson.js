@@ -1,14 +1,15 @@
 // A lesson: its blocks in order, each a component of its own that tells itself anew in the other register.
 
-import { table } from "../brain/blocks.js";
+import { table } from "../blocks/parts.js";
+import { prose } from "../blocks/text.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { inRegister, isSimple, onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
+import { head, titleOf } from "./headings.js";
 import { LessonEnd } from "./lesson_end.js";
 import { LessonGame } from "./lesson_game.js";
-import { head, prose, titleOf } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 
 /** @import { LessonBlockJson, LessonJson, LessonsJson } from "../core/answers.js" */

@@ -3,8 +3,8 @@
 import { announce } from "../core/announce.js";
 import { button, h, set } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
+import { isPlan, printButton, titleOf } from "./headings.js";
 import { answeredQuestions, finishLesson, keepAnswered } from "./progress.js";
-import { isPlan, printButton, titleOf } from "./prose.js";
 
 /** @import { LessonHeadJson } from "../core/answers.js" */
 

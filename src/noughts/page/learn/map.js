@@ -4,8 +4,8 @@ import { Zoom } from "../board/zoom.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
+import { head, printButton } from "./headings.js";
 import { LessonGame } from "./lesson_game.js";
-import { head, printButton } from "./prose.js";
 
 /** @param {HTMLElement} main @param {URLSearchParams} query */
 export async function openMap(main, query) {

@@ -10,7 +10,7 @@ import { analyseAddress } from "../core/places.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { GraphCamera } from "./graph_camera.js";
 import { GraphDrawing } from "./graph_drawing.js";
-import { head } from "./prose.js";
+import { head } from "./headings.js";
 
 /** @import { PositionNodeJson } from "../core/answers.js" */
 

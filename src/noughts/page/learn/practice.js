@@ -1,6 +1,6 @@
 // What all ways to practise share: a puzzle with its board, and what is kept of an answer.
 
-import { bar } from "../brain/blocks.js";
+import { bar } from "../blocks/parts.js";
 import { boxAnswer, dayFromNow } from "../core/boxes.js";
 import { h, note } from "../core/dom.js";
 import { capital } from "../core/grammar.js";

@@ -4,9 +4,9 @@ import { ask } from "../core/api.js";
 import { button, h, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
+import { head } from "./headings.js";
 import { others, puzzleBoard, themeOf } from "./practice.js";
 import { solvedPositions, streak } from "./progress.js";
-import { head } from "./prose.js";
 import { choices, ways } from "./ways.js";
 
 /** @import { PuzzlesJson } from "../core/answers.js" */

@@ -1,5 +1,6 @@
 // A board with a question: a click is an answer, and every answer is told what it comes to.
 
+import { prose } from "../blocks/text.js";
 import { values } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
@@ -11,7 +12,6 @@ import { analyseAddress } from "../core/places.js";
 import { inRegister, registerWords } from "../core/register.js";
 import { within } from "../core/site.js";
 import { judge } from "../core/worth.js";
-import { prose } from "./prose.js";
 
 /** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
 /** @import { Asked } from "../core/types.js" */

@@ -7,9 +7,9 @@ import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { onRegister } from "../core/register.js";
 import { timeWords } from "../game/clock.js";
+import { head } from "./headings.js";
 import { about, puzzleBoard } from "./practice.js";
 import { bestRun, keepRun } from "./progress.js";
-import { head } from "./prose.js";
 import { ways } from "./ways.js";
 
 /** @import { PuzzleJson } from "../core/answers.js" */

@@ -9,7 +9,7 @@ import { emptyCells, emptyPosition, toMove, withMark } from "../core/notation.js
 import { messageOf } from "../core/refusals.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
-import { head } from "./prose.js";
+import { head } from "./headings.js";
 import { maxSide } from "./tree_steps.js";
 
 /** @import { TreeNodeJson } from "../core/answers.js" */

@@ -1,7 +1,7 @@
 // Brains side by side on one position, which is set up by clicking.
 
 import { openPosition } from "../board/assist.js";
-import { boardWith } from "../board/board.js";
+import { boardWith, lightOn } from "../board/board.js";
 import { BoardField } from "../board/sizes.js";
 import { SideBySide } from "../brain/side_by_side.js";
 import { announce, notice } from "../core/announce.js";
@@ -45,7 +45,7 @@ export class BrainsPage {
     this.#boards = new BoardField(board, (name) => this.#choose(name));
     this.#position = position ?? (board === "3x3x3" ? EXAMPLE : emptyPosition(board));
     this.board = boardWith({ choose: (cell) => this.#paint(cell) });
-    this.element = this.#lay();
+    this.element = lightOn(this.#lay(), this.board);
     main.replaceChildren(this.element);
     this.#draw();
     this.leave = onRegister(() => this.#draw());

@@ -1,0 +1,137 @@
+// A figure that changes step by step: a slider over its frames, and buttons that step and play.
+
+import { button, h } from "../core/dom.js";
+import { numbersTable } from "./numbers.js";
+import { scrollArea } from "./parts.js";
+import { refer } from "./refer.js";
+import { plain, prose } from "./text.js";
+
+/** @import { FigureBlockJson, FrameBlockJson, FramesBlockJson } from "../core/answers.js" */
+
+const PACE = 900; // milliseconds a frame at most; a long run is played in about TOTAL
+const TOTAL = 15000;
+
+export class Frames {
+  element = h("div", { class: "block-frames" });
+  #block;
+  #draw;
+  #frames;
+  #at = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+  #figure;
+  #words = h("p", { class: "block-frame-words" });
+  #slider;
+  #play = button("Play", () => (this.#timer ? this.#stop() : this.#run()));
+  #back = button("Previous", () => this.#step(-1));
+  #next = button("Next", () => this.#step(1));
+
+  /** `draw` draws a figure that is no table of numbers. @param {FramesBlockJson} block @param {(figure: FigureBlockJson) => Element} draw */
+  constructor(block, draw) {
+    this.#block = block;
+    this.#draw = draw;
+    this.#frames = block.frames;
+    this.#figure = scrollArea(plain(block.caption));
+    const oninput = () => this.#to(Number(this.#slider.value));
+    this.#slider = h("input", { type: "range", min: 0, max: this.#last, "aria-label": "Step", oninput });
+    const controls = h("div", { class: "block-controls" }, this.#back, this.#play, this.#next, this.#slider);
+    this.element.append(this.#figure, this.#words, controls);
+    new ResizeObserver(() => intoView(this.#figure)).observe(this.#figure); // also when it is seen for the first time
+    this.show(block.at_end ? this.#last : 0);
+  }
+
+  get #last() {
+    return this.#frames.length - 1;
+  }
+
+  /** What is shown at the end grows from its first frame, which counts as 0. */
+  get #place() {
+    const first = this.#block.at_end ? 0 : 1;
+    return `${this.#at + first} of ${this.#last + first}`;
+  }
+
+  /** Shows a frame. @param {number} at */
+  show(at) {
+    this.#at = Math.min(Math.max(at, 0), this.#last);
+    const { figure, caption } = this.#block;
+    const frame = this.#frames[this.#at];
+    const place = this.#place;
+    const shown = figureAt(figure, this.#frames.slice(0, this.#at + 1));
+    const drawn = figure.numbers ? numbersTable(shown, `${plain(caption)}, step ${place}`) : this.#draw(shown);
+    this.#figure.replaceChildren(drawn);
+    intoView(this.#figure);
+    this.#words.replaceChildren(h("strong", {}, `${place}. `), ...prose(frame.words));
+    this.#slider.value = String(this.#at);
+    this.#slider.setAttribute("aria-valuetext", `${place}: ${plain(frame.words)}`);
+    this.#back.ariaDisabled = String(this.#at === 0); // not disabled, which would take the keyboard away from it
+    this.#next.ariaDisabled = String(this.#at === this.#last);
+    this.#pointOut(frame);
+  }
+
+  /** Who steps by the controls sees the cells of each frame on the other boards, too. @param {FrameBlockJson} frame */
+  #pointOut({ rings = [], lines = [] }) {
+    const cells = [...rings, ...lines.flat()];
+    this.element.dataset.cells = cells.join(" ");
+    if (this.element.contains(document.activeElement)) refer(this.element, cells);
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    this.#words.setAttribute("aria-live", "polite");
+    this.#to(this.#at + by);
+  }
+
+  /** @param {number} at */
+  #to(at) {
+    this.#stop();
+    this.show(at);
+  }
+
+  #run() {
+    if (this.#at === this.#last) this.show(0);
+    this.#play.textContent = "Pause";
+    this.#words.removeAttribute("aria-live"); // running frames would talk without end
+    const tick = () => {
+      this.show(this.#at + 1);
+      if (this.#at === this.#last || !this.element.isConnected) this.#stop();
+    };
+    this.#timer = setInterval(tick, Math.min(PACE, TOTAL / this.#frames.length));
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#play.textContent = "Play";
+  }
+}
+
+/**
+ * The figure after frames. Notes stay until they are changed, but for what they have `added`; rings and lines are those
+ * of the last frame alone.
+ * @param {FigureBlockJson} figure @param {FrameBlockJson[]} frames @returns {FigureBlockJson}
+ */
+function figureAt(figure, frames) {
+  let { board, position } = figure;
+  let notes = { ...figure.notes };
+  for (const frame of frames) {
+    if (frame.position) {
+      notes = {};
+      position = frame.position;
+      board = frame.board ?? board;
+    }
+    Object.assign(notes, frame.notes);
+  }
+  const { rings, lines, last, notes: own = {} } = frames[frames.length - 1];
+  for (const [cell, { added, ...note }] of Object.entries(notes)) notes[cell] = own[cell] ?? note;
+  return { ...figure, board, position, notes, rings, lines, last };
+}
+
+/** Scrolls the table, not the page, to what the frame is about. @param {HTMLElement} place */
+function intoView(place) {
+  /** @type {HTMLElement[]} */
+  const cells = [...place.querySelectorAll("td")].filter((cell) => cell.matches(".on-line, .chosen"));
+  if (!cells.length) return;
+  const left = Math.min(...cells.map((cell) => cell.offsetLeft));
+  const right = Math.max(...cells.map((cell) => cell.offsetLeft + cell.offsetWidth));
+  place.scrollLeft = (left + right - place.clientWidth) / 2;
+}

@@ -1,0 +1,130 @@
+// Parts of explanations, and of other views: tables, figures, disclosures, bars.
+
+import { h, nodes, set } from "../core/dom.js";
+import { messageOf } from "../core/refusals.js";
+
+/** @import { Nested } from "../core/dom.js" */
+/**
+ * The cells of a row, the first of which is its heading.
+ * @typedef {Nested[] | {cells: Nested[], class?: string | null, "data-cells"?: string | null}} TableRow
+ */
+
+/**
+ * A table that may be wider than its place. `heads` are the cells of the heading row, `groups` headings over several of
+ * them. `align` has `>` for a column of numbers. `quiet` leaves the caption to screen readers, where a heading says the
+ * same. `label` is the caption as plain text, where it is more than that.
+ * @param {{caption: Nested, label?: string, heads: Nested[], rows: TableRow[], groups?: [Nested, number][],
+ *   align?: string, kind?: string, quiet?: boolean}} table
+ */
+export function table({ caption, label, heads, rows, groups = [], align = "", kind = "", quiet = false }) {
+  /** @type {string[]} */
+  const columns = heads.map((_, i) => (align[i] === ">" ? "number" : ""));
+  for (const [i, begins] of groupStarts(groups)) if (begins) columns[i] = `${columns[i]} group`.trim();
+  const head = heads.map((text, i) => h("th", { scope: "col", class: columns[i] || null }, text));
+  return scrollArea(
+    label ?? String(caption),
+    h(
+      "table",
+      { class: `block-table ${kind} ${groups.length ? "grouped" : ""}`.trim() },
+      h("caption", { class: quiet ? "visually-hidden" : null }, caption),
+      h("thead", {}, groups.length > 0 && h("tr", {}, groups.map(groupHead)), h("tr", {}, head)),
+      h(
+        "tbody",
+        {},
+        rows.map((row) => tableRow(row, columns)),
+      ),
+    ),
+  );
+}
+
+/** The columns at which a group, or what follows it, begins. @param {[Nested, number][]} groups @returns {[number, boolean][]} */
+function groupStarts(groups) {
+  let at = 0;
+  return groups.map(([words, span], i) => {
+    const start = at;
+    at += span;
+    return [start, i > 0 && (isNamed(words) || isNamed(groups[i - 1][0]))];
+  });
+}
+
+/** @param {Nested} words */
+const isNamed = (words) => nodes(words).some((part) => part !== "");
+
+/** @param {[Nested, number]} group */
+function groupHead([words, span]) {
+  if (!isNamed(words)) return h("td", { colspan: span });
+  return h("th", { scope: "colgroup", colspan: span, class: "group" }, words);
+}
+
+/** @param {TableRow} row @param {string[]} columns - the class of each */
+function tableRow(row, columns) {
+  const { cells, ...attributes } = Array.isArray(row) ? { cells: row } : row;
+  const [first, ...others] = cells;
+  return h(
+    "tr",
+    attributes,
+    h("th", { scope: "row" }, first),
+    others.map((cell, i) => h("td", { class: columns[i + 1] || null }, cell)),
+  );
+}
+
+/**
+ * A place that scrolls sideways where it must; only then it is a stop for the keyboard, under its name.
+ * @param {string} label @param {Nested[]} children
+ */
+export function scrollArea(label, ...children) {
+  const place = h("div", { class: "block-scroll", "data-label": label }, children);
+  widths.observe(place);
+  return place;
+}
+
+const widths = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const wide = target.scrollWidth > target.clientWidth;
+    const label = target.getAttribute("data-label");
+    set(target, { tabindex: wide ? "0" : null, role: wide ? "group" : null, "aria-label": wide ? label : null });
+  }
+});
+
+/**
+ * Something to open, remembered under a key, or its summary, while a brain shows other positions.
+ * @param {Nested} summary @param {() => Nested} fill
+ */
+export function disclosure(summary, fill, open = false, key = String(summary)) {
+  const remembered = { "data-key": key, "data-open": open };
+  const details = h("details", { class: "block-details", ...remembered, open }, h("summary", {}, summary));
+  const build = () => details.open && details.childElementCount === 1 && details.append(...nodes(fill()));
+  details.addEventListener("toggle", build);
+  build();
+  return details;
+}
+
+/** A picture with words below it. @param {Element} picture @param {Nested[]} words */
+export function figure(picture, ...words) {
+  return h("figure", { class: "block-figure" }, picture, words.length > 0 && h("figcaption", {}, words));
+}
+
+/** What the server refused, in its own words. @param {unknown} error */
+export function problem(error) {
+  return h("p", { class: "block-problem" }, messageOf(error));
+}
+
+/** A bar as long as a share of one. The number stands beside it, so the bar itself is silent. @param {number} share */
+export function bar(share) {
+  const filled = h("span", { class: "block-bar-filled" });
+  filled.style.setProperty("--share", String(share));
+  return h("span", { class: "block-bar", "aria-hidden": "true" }, filled);
+}
+
+/**
+ * Replaces the content of an element; what somebody opened or closed stays so: a game goes on while they look.
+ * @param {HTMLElement} element @param {Nested} content
+ */
+export function keepOpen(element, content) {
+  /** @returns {HTMLDetailsElement[]} */
+  const all = () => [...element.querySelectorAll("details")].filter((details) => details.dataset.key);
+  const changed = all().filter((details) => details.open !== details.hasAttribute("data-open"));
+  const open = new Map(changed.map((details) => [details.dataset.key, details.open]));
+  element.replaceChildren(...nodes(content));
+  for (const details of all()) details.open = open.get(details.dataset.key) ?? details.open;
+}

@@ -1,0 +1,194 @@
+// Blocks of an explanation as elements. What they say comes from the server; nothing here knows a player.
+
+import { miniBoard } from "../board/picture.js";
+import { ask } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { Frames } from "./frames.js";
+import { numbersTable } from "./numbers.js";
+import { bar, disclosure, figure, problem, table } from "./parts.js";
+import { plain, prose, referredCells } from "./text.js";
+import { TreeView } from "./tree.js";
+
+/**
+ * @import { AskBlockJson, BesideBlockJson, BlockJson, BlocksJson, CellName, DetailsBlockJson, FigureBlockJson, NoteBlockJson,
+ *   RowBlockJson, StepBlockJson, TableBlockJson, TableCellBlockJson, TextJson } from "../core/answers.js"
+ */
+/** @import { Nested } from "../core/dom.js" */
+/**
+ * How blocks are shown: `level` is that of their headings, `chosen` are the cells that the player may play, and `move` is
+ * the one that was played.
+ * @typedef {{level?: number, chosen?: CellName[], move?: CellName | null}} BlockOptions
+ */
+
+const STATES = /** @type {const} */ ({
+  passed: "did not apply",
+  fired: "this one fired",
+  unreached: "not reached",
+});
+
+/** A heading begins a section. @param {BlockJson[]} blocks @param {BlockOptions} [options] @returns {HTMLElement[]} */
+export function render(blocks, options = {}) {
+  /** @type {HTMLElement[]} */
+  const shown = [];
+  /** @type {HTMLElement | null} */
+  let section = null;
+  for (const block of blocks) {
+    if (block.block === "heading") {
+      section = h("section", { class: "block-section" }, heading(block.words, options));
+      shown.push(section);
+    } else if (section) section.append(element(block, options));
+    else shown.push(element(block, options));
+  }
+  return shown;
+}
+
+/** @param {Exclude<BlockJson, {block: "heading"}>} block @param {BlockOptions} options @returns {HTMLElement} */
+function element(block, options) {
+  switch (block.block) {
+    case "paragraph":
+      return h("p", { class: block.note ? "block-note" : null }, prose(block.words));
+    case "figure":
+      return boardFigure(block, options);
+    case "table":
+      return block.head.length ? blockTable(block) : terms(block);
+    case "frames":
+      return new Frames(block, (shown) => board(shown, options)).element;
+    case "steps":
+      return h("ol", { class: "block-steps" }, block.steps.map(step));
+    case "tree":
+      return new TreeView(block).element;
+    case "beside":
+      return beside(block, options);
+    case "details":
+      return details(block, options);
+  }
+}
+
+/** @param {TextJson} words @param {BlockOptions} options */
+const heading = (words, { level = 3 }) => h(level === 4 ? "h4" : "h3", { class: "block-heading" }, prose(words));
+
+/** @param {FigureBlockJson} block @param {BlockOptions} options */
+function boardFigure(block, options) {
+  const caption = block.words ? prose(block.words) : [];
+  const shown = block.numbers ? numbersTable(block, plain(block.words ?? "")) : board(block, options);
+  return figure(shown, ...caption);
+}
+
+/** The drawing of a figure. @param {FigureBlockJson} block @param {BlockOptions} options */
+function board(block, options) {
+  const { board, position, notes = {}, lines = [], last } = block;
+  const entries = Object.entries(notes);
+  const texts = entries.map(([cell, { text = "" }]) => [cell, plain(text)]).filter(([, text]) => text);
+  return miniBoard(board, position, {
+    texts: Object.fromEntries(texts),
+    heat: Object.fromEntries(entries.flatMap(([cell, { heat }]) => (heat ? [[cell, heat]] : []))),
+    rings: ringsOf(block, options),
+    wins: lines,
+    last,
+  });
+}
+
+/**
+ * The move that was played takes the place of all that might have been, and has a ring where something is noted there.
+ * @param {FigureBlockJson} block @param {BlockOptions} options
+ */
+function ringsOf({ rings = [], notes = {} }, { chosen = [], move = null }) {
+  if (!move) return rings;
+  if (rings.length === chosen.length && chosen.includes(move) && chosen.every((cell) => rings.includes(cell)))
+    return [move];
+  return notes[move] && !rings.includes(move) ? [...rings, move] : rings;
+}
+
+/** @param {TableBlockJson} block */
+function blockTable({ caption, head, rows, align, groups = [], quiet }) {
+  return table({
+    caption: prose(caption),
+    label: plain(caption),
+    heads: head.map(prose),
+    groups: groups.map(([words, span]) => [prose(words), span]),
+    rows: rows.map((row) => ({ ...rowAttributes(row), cells: row.texts.map(cellContent) })),
+    align,
+    kind: "told",
+    quiet,
+  });
+}
+
+/** @param {RowBlockJson} row */
+function rowAttributes({ texts, chosen, cells = [] }) {
+  const names = cells.length ? cells.join(" ") : referredCells(...texts.map((cell) => asCell(cell).text));
+  return { class: chosen ? "chosen" : null, "data-cells": names || null };
+}
+
+/** @param {TextJson | TableCellBlockJson} cell @returns {TableCellBlockJson} */
+const asCell = (cell) => (typeof cell === "object" && "text" in cell ? cell : { text: cell });
+
+/** @param {TextJson | TableCellBlockJson} cell @returns {Nested} */
+function cellContent(cell) {
+  const { text, share, strong, sample } = asCell(cell);
+  const words = strong ? h("strong", {}, prose(text)) : prose(text);
+  if (share != null) return h("span", { class: "block-share" }, bar(share), h("span", {}, words));
+  return sample ? [swatch(sample), " ", words] : words;
+}
+
+/** A cell of a board, as an example. @param {NoteBlockJson} note */
+function swatch({ text = "", under = "", frame = "" }) {
+  return h("span", { class: `block-swatch ${frame}` }, [plain(text), under].filter(Boolean).join(" "));
+}
+
+/** A table without head. @param {TableBlockJson} block */
+function terms({ caption, rows, quiet }) {
+  const isKey = rows.some(({ texts }) => texts.some((cell) => asCell(cell).sample));
+  const pairs = rows.map((row) => {
+    const [term, ...others] = row.texts;
+    return h(
+      "div",
+      rowAttributes(row),
+      h("dt", {}, cellContent(term)),
+      others.map((cell) => h("dd", {}, cellContent(cell))),
+    );
+  });
+  const list = h("dl", { class: isKey ? "block-key" : "block-terms" }, pairs);
+  return quiet ? list : h("div", {}, h("p", { class: "block-note" }, prose(caption)), list);
+}
+
+/** A step: its number, its name, what it means, and what became of it, in words. @param {StepBlockJson} step */
+function step({ number, name, meaning = "", state = "passed" }) {
+  return h(
+    "li",
+    {
+      class: `block-step ${state}`,
+      "aria-current": state === "fired" ? "step" : null,
+      "data-cells": referredCells(name, meaning) || null,
+    },
+    h("span", { class: "block-step-number" }, number),
+    h("span", { class: "block-step-words" }, h("strong", {}, prose(name)), meaning && [": ", prose(meaning)]),
+    h("span", { class: "block-step-state" }, STATES[/** @type {keyof typeof STATES} */ (state)]),
+  );
+}
+
+/** @param {BesideBlockJson} block @param {BlockOptions} options */
+function beside({ blocks, ordered }, options) {
+  const shown = render(blocks, options);
+  if (blocks.some(({ block }) => block !== "figure")) return h("div", { class: "block-beside" }, shown);
+  if (!ordered) return h("div", { class: "block-figures" }, shown);
+  const items = shown.map((one) => h("li", {}, one));
+  return h("ol", { class: "block-figures ordered" }, items);
+}
+
+/** What is opened stays open under the precise title, in both wordings. @param {DetailsBlockJson} block @param {BlockOptions} options */
+export function details({ title, blocks = [], open = false, ask: request }, options = {}) {
+  const fill = () => [render(blocks, options), request && asked(request, options)];
+  return disclosure(prose(title), fill, open, typeof title === "string" ? title : title.precise);
+}
+
+/** Blocks that are asked for. @param {AskBlockJson} request @param {BlockOptions} options */
+function asked({ path, params }, options) {
+  const place = h("div", { class: "block-asked", "aria-busy": "true" });
+  /** @type {Promise<BlocksJson>} */
+  const answer = ask(path, params);
+  answer
+    .then(({ blocks }) => render(blocks, options), problem)
+    .then((shown) => place.replaceChildren(...[shown].flat()))
+    .finally(() => place.removeAttribute("aria-busy"));
+  return place;
+}

@@ -1,0 +1,64 @@
+// Texts of explanations and lessons: code in backticks, `[words](/path)` leads to a page of this site, and
+// `[words](a1 b1)` refers to cells of the board, which blocks/refer.js points out.
+
+import { h } from "../core/dom.js";
+import { isSimple } from "../core/register.js";
+
+/** @import { TextJson } from "../core/answers.js" */
+
+const MARKED = /\[([^[\]]*)\]\(([^()\s]+(?: [^()\s]+)*)\)/g;
+const CELLS = /^[a-z]\d+(?: [a-z]\d+)*$/;
+const PATH = /^\/(?![/\\])\S*$/;
+
+/** A text in the chosen wording, with its marks. @param {TextJson} text */
+export function worded(text) {
+  if (typeof text === "string") return text;
+  return isSimple() ? text.simple : text.precise;
+}
+
+/** The parts of a text. @param {TextJson} text */
+export function prose(text) {
+  return worded(text)
+    .split("`")
+    .flatMap((part, i) => (i % 2 ? [h("code", {}, part)] : marked(part)));
+}
+
+/** The same without marks, where nothing but text can stand. @param {TextJson} text */
+export function plain(text) {
+  const bare = (/** @type {string} */ all, /** @type {string} */ words, /** @type {string} */ target) =>
+    CELLS.test(target) || PATH.test(target) ? words : all;
+  return typeset(worded(text).replaceAll(MARKED, bare).replaceAll("`", ""));
+}
+
+/** The names of the cells to which a text refers, separated by spaces. @param {TextJson[]} texts */
+export function referredCells(...texts) {
+  const targets = texts.flatMap((text) => [...worded(text).matchAll(MARKED)].map(([, , target]) => target));
+  return targets.filter((target) => CELLS.test(target)).join(" ");
+}
+
+/** @param {string} text */
+function marked(text) {
+  /** @type {(string | HTMLElement)[]} */
+  const parts = [];
+  let at = 0;
+  for (const { 0: all, 1: words, 2: target, index } of text.matchAll(MARKED)) {
+    parts.push(typeset(text.slice(at, index), text[at - 1]), mark(words, target) ?? all);
+    at = index + all.length;
+  }
+  return [...parts, typeset(text.slice(at), text[at - 1])];
+}
+
+/** What is neither a path of this site nor cells stays as it is. @param {string} words @param {string} target */
+function mark(words, target) {
+  if (PATH.test(target)) return h("a", { href: target }, typeset(words));
+  return CELLS.test(target) ? h("span", { class: "ref", "data-cells": target }, typeset(words)) : null;
+}
+
+/**
+ * Typographic apostrophes and minus signs. A hyphen after a letter, a digit or a closing bracket stays one.
+ * @param {string} text @param {string} [before] - what stands before it
+ */
+function typeset(text, before = "") {
+  const minus = text.replaceAll(/(?<![\p{L}\d)\]])-(?=[\d∞])/gu, "−").replaceAll("'", "’");
+  return before && text.startsWith("-") ? `-${minus.slice(1)}` : minus;
+}
