@@ -12,6 +12,7 @@ from tests.page.guard import Guard
 from tests.page.table import Table
 
 MINUS = "\u2212"
+CHANCES = "The probability of every move it may play"
 
 
 def inside(visit: Visit, player: str, position: str, board: str = "3x3x3") -> tuple[Table, Locator]:
@@ -105,12 +106,12 @@ def test_no_tree_is_offered_where_none_is_opened(visit: Visit):
 def test_the_weight_grid_of_a_cube_stands_in_layers(visit: Visit):
     """Four layers of 4x4x4, two beside two, all cells weighed, no higher than wide: no tower of sixteen rows."""
     _, card = inside(visit, "weights", "/".join(["XO..", *["...."] * 15]), "cube4")
-    grids = card.locator(".brain-grids table")
+    grids = card.locator(".block-layers table")
     expect(grids).to_have_count(4)
-    expect(card.locator(".brain-grids td[data-cell]")).to_have_count(64)
+    expect(card.locator(".block-layers td[data-cell]")).to_have_count(64)
     boxes = [grid.bounding_box() for grid in grids.all()]
     assert len({round(box["x"] / 20) for box in boxes}) == len({round(box["y"] / 20) for box in boxes}) == 2
-    place = card.locator(".brain-grids").bounding_box()
+    place = card.locator(".block-layers").bounding_box()
     assert place["height"] <= 1.25 * place["width"]
 
 
@@ -171,9 +172,9 @@ def test_what_is_certain_or_alike_is_told_in_a_line(visit: Visit):
     """A move that is certain is told in a sentence without a table, and nine that are alike are one row of it."""
     _, card = inside(visit, "core", "X.X/.O./...")
     expect(card).to_contain_text("b1, always.")
-    expect(card.locator(".brain-chances")).to_have_count(0)
+    expect(card.get_by_role("table", name=CHANCES)).to_have_count(0)
     _, card = inside(visit, "random", ".../.../...")
-    (row,) = rows(card.locator(".brain-chances"))
+    (row,) = rows(card.get_by_role("table", name=CHANCES))
     assert row[1] == "1/9 each"
 
 
@@ -182,7 +183,7 @@ def test_what_is_certain_or_alike_is_told_in_a_line(visit: Visit):
 def test_a_foreign_step_is_told_in_its_own_words(visit: Visit):
     """A step of somebody else's that is called like one of the house's is told as its author means it."""
     table = visit(None)
-    table.page.route(re.compile(r"/api/decide\?.*player=core"), as_a_bird_would)
+    table.page.route(re.compile(r"/api/explain\?.*player=core"), as_a_bird_would)
     table.goto("/brains?board=3x3x3&position=X../.../...")
     card = table.page.get_by_role("article").filter(
         has=table.page.get_by_role("heading", name="Core", exact=True)
@@ -198,17 +199,14 @@ def test_a_foreign_step_is_told_in_its_own_words(visit: Visit):
 
 
 def as_a_bird_would(route: Route) -> None:
-    """The server's answer with the evidence of another author's player, of whose steps one has a meaning."""
+    """The server's response with the steps of another author's player, one of which has a meaning."""
     answer = route.fetch()
-    evidence = {
-        "kind": "rule",
-        "step": 2,
-        "name": "corner",
-        "line": None,
-        "steps": [[1, "sparrow"], [2, "corner"], [2, "centre"]],
-        "meanings": {"corner": "go where the sparrow's nest is"},
-    }
-    route.fulfill(response=answer, json={**answer.json(), "evidence": evidence})
+    steps = [
+        {"number": "1", "name": "sparrow"},
+        {"number": "2", "name": "corner", "meaning": "go where the sparrow's nest is", "state": "fired"},
+        {"number": "", "name": "centre", "state": "unreached"},
+    ]
+    route.fulfill(response=answer, json={**answer.json(), "blocks": [{"block": "steps", "steps": steps}]})
 
 
 @pytest.mark.long

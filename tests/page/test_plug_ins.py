@@ -1,5 +1,6 @@
 """Other people's players on the page: installed beside the house's own, compared, played against, and told as text."""
 
+import os
 import re
 from pathlib import Path
 
@@ -69,14 +70,72 @@ ENTRIES = "last-cell = noughts_plug:Last\nbroken = noughts_plug:Nobody"
 def plugged(own_server: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
     """A server beside which a distribution with two players is installed, one of which cannot be loaded."""
     install(tmp_path, MODULE, ENTRIES)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     own_server.stop()
     return own_server.start()
 
 
+EXPLAINED = f'''
+"""A plug-in player that plays next to the centre, with a kind of evidence of its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from noughts import Choice, Facts, Player
+from noughts.explain import say
+from noughts.explain.blocks import Details, Figure, Heading, Note, Paragraph, Row, Table, plain_text
+from noughts.explain.explain import explains
+
+FOREIGN = "`code` [home](/learn) [b2](b2) " + {MARKUP!r}
+
+
+@dataclass(frozen=True)
+class Distances:
+    """Steps from the centre, by cell."""
+
+    steps: Mapping[int, int]
+
+    kind: ClassVar[str] = "distances"
+
+
+def why(decision, distances, cell):
+    board = decision.position.board
+    cells = tuple(decision.moves) if cell is None else (cell,)
+    return f"Plays {{say.cells(board, cells, 'or')}}, nearest to the centre. {{plain_text(FOREIGN)}}"
+
+
+def blocks(decision, distances):
+    board = decision.position.board
+    names = {{cell: board.cell_name(cell) for cell in distances.steps}}
+    notes = {{names[cell]: Note(str(steps), heat=1 / (1 + steps)) for cell, steps in distances.steps.items()}}
+    yield Heading("Steps from the centre")
+    yield Figure(decision.position, plain_text(FOREIGN), notes)
+    rows = (Row((say.cell(board, cell), plain_text(FOREIGN))) for cell in distances.steps)
+    yield Table("Distances", ("cell", "remark"), tuple(rows))
+    yield Details(plain_text(FOREIGN), (Paragraph("Opened."),))
+
+
+explains(Distances, why, blocks)
+
+
+@dataclass(frozen=True)
+class Near(Player):
+    """The empty cell next to the centre."""
+
+    name: ClassVar[str] = "near"
+    facts: ClassVar[Facts] = Facts("Near", "a test", "small boards", True, "the first", called="Near")
+
+    def choose(self, position):
+        steps = {{cell: abs(cell % 3 - 1) + abs(cell // 3 - 1) for cell in position.moves}}
+        return Choice({{min(steps, key=steps.get): Fraction(1)}}, Distances(steps))
+'''
+
+
 def as_text(table: Table, place: Locator) -> None:
     """What the plug-in says of itself is there to be read, and is nothing but text."""
-    expect(place).to_contain_text(MARKUP)
+    expect(place).to_contain_text(re.compile(re.escape(MARKUP).replace("'", "['\u2019]")))
     markup = "b, i, script, img[onerror]"
     assert place.locator(markup).count() == 0
     assert "broken in" not in table.page.title()
@@ -139,3 +198,30 @@ def test_a_plug_in_thinks_beside_the_others(visit: Visit, plugged: Service):
     )
     expect(card.get_by_text("this one fired")).to_be_visible()
     expect(table.page.get_by_role("heading", name="Newell and Simon")).to_have_count(0)
+
+
+def test_evidence_of_a_plug_in_is_shown_in_its_blocks(
+    visit: Visit, own_server: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A new kind of evidence is explained by its own functions; marks and markup in foreign text stay text."""
+    install(tmp_path, EXPLAINED, "near = noughts_plug:Near")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    own_server.stop()
+    table = visit("/brains?board=3x3x3&position=X../.../...", on=own_server.start())
+    card = table.page.get_by_role("article").filter(
+        has=table.page.get_by_role("heading", name="Near", exact=True)
+    )
+    card.get_by_text("Look inside Near", exact=True).click()
+    expect(card.get_by_role("heading", name="Steps from the centre")).to_be_visible()
+    expect(card.locator(".block-figure text.text")).to_have_count(8)
+    expect(card.locator(".block-figure .box.heat[data-cell=b2]")).to_have_count(1)
+    expect(card.get_by_role("table", name="Distances").get_by_role("row")).to_have_count(9)
+    as_text(table, card)
+    expect(card).to_contain_text("[home] (/learn) [b2] (b2)")
+    assert card.locator("code, a").count() == 0
+    card.get_by_role("table", name="Distances").get_by_role("rowheader", name="c3").hover()
+    expect(table.page.locator("noughts-board .referred [data-cell]")).to_have_attribute("data-cell", "c3")
+    table.goto("/").against("near").play("a1").holds(2)
+    as_text(table, table.page.locator(".why"))
+    table.tab("Brain").shows("Steps from the centre")
+    expect(table.page.locator(".block-figure .box.ring")).to_have_attribute("data-cell", "b2")

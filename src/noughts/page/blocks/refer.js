@@ -26,8 +26,8 @@ export function withReferences(root) {
   const leave = () => point([]);
   return set(root, {
     "data-refers": true,
-    onpointerover: over,
-    onpointermove: over, // from cell to cell of a picture nothing new is entered
+    onpointermove: over, // not pointerover: the page may be scrolled below a mouse that rests
+    onpointerdown: over,
     onpointerleave: leave,
     onfocusin: over,
     onfocusout: leave,
