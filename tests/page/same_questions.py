@@ -66,6 +66,7 @@ def decisions() -> Iterator[str]:
     """What everybody plays on 3x3, and why."""
     for at in small_positions():
         yield from (asked("decide", position=at, player=name) for name in PLAYERS)
+        yield from (asked("explain", position=at, player=name) for name in PLAYERS)
 
 
 def small_boards() -> Iterator[str]:
@@ -80,6 +81,7 @@ def small_boards() -> Iterator[str]:
         yield asked("brains", position=at)
         yield asked("tree", position=at, depth=2)
         yield asked("tree", position=at, merge="false", depth=1)
+        yield asked("explain/tree", position=at, merge="false")
     for moves in ("b2,a1,c3,a3,a2", "a1,b2,c3,c1,a3", "b2,a1,a3,c1,b1,b3,c2,a2,c3"):
         yield asked("review", moves=moves)
     yield asked("tree", path="b2,a1", depth=2)

@@ -26,7 +26,7 @@ export class Frames {
   #back = button("Previous", () => this.#step(-1));
   #next = button("Next", () => this.#step(1));
 
-  /** `draw` draws a figure that is no table of numbers. @param {FramesBlockJson} block @param {(figure: FigureBlockJson) => Element} draw */
+  /** `draw` draws a figure that is not a table of numbers. @param {FramesBlockJson} block @param {(figure: FigureBlockJson) => Element} draw */
   constructor(block, draw) {
     this.#block = block;
     this.#draw = draw;
@@ -36,7 +36,7 @@ export class Frames {
     this.#slider = h("input", { type: "range", min: 0, max: this.#last, "aria-label": "Step", oninput });
     const controls = h("div", { class: "block-controls" }, this.#back, this.#play, this.#next, this.#slider);
     this.element.append(this.#figure, this.#words, controls);
-    new ResizeObserver(() => intoView(this.#figure)).observe(this.#figure); // also when it is seen for the first time
+    new ResizeObserver(() => intoView(this.#figure)).observe(this.#figure); // also when it is shown for the first time
     this.show(block.at_end ? this.#last : 0);
   }
 
@@ -44,13 +44,13 @@ export class Frames {
     return this.#frames.length - 1;
   }
 
-  /** What is shown at the end grows from its first frame, which counts as 0. */
+  /** The number of the frame. If the last frame is shown first, the first one is the start and counts as 0. */
   get #place() {
     const first = this.#block.at_end ? 0 : 1;
     return `${this.#at + first} of ${this.#last + first}`;
   }
 
-  /** Shows a frame. @param {number} at */
+  /** Show a frame. @param {number} at */
   show(at) {
     this.#at = Math.min(Math.max(at, 0), this.#last);
     const { figure, caption } = this.#block;
@@ -63,12 +63,12 @@ export class Frames {
     this.#words.replaceChildren(h("strong", {}, `${place}. `), ...prose(frame.words));
     this.#slider.value = String(this.#at);
     this.#slider.setAttribute("aria-valuetext", `${place}: ${plain(frame.words)}`);
-    this.#back.ariaDisabled = String(this.#at === 0); // not disabled, which would take the keyboard away from it
+    this.#back.ariaDisabled = String(this.#at === 0); // not disabled, or it would lose the focus
     this.#next.ariaDisabled = String(this.#at === this.#last);
     this.#pointOut(frame);
   }
 
-  /** Who steps by the controls sees the cells of each frame on the other boards, too. @param {FrameBlockJson} frame */
+  /** Point out the cells of a frame on the other boards while a control has the focus. @param {FrameBlockJson} frame */
   #pointOut({ rings = [], lines = [] }) {
     const cells = [...rings, ...lines.flat()];
     this.element.dataset.cells = cells.join(" ");
@@ -106,8 +106,8 @@ export class Frames {
 }
 
 /**
- * The figure after frames. Notes stay until they are changed, but for what they have `added`; rings and lines are those
- * of the last frame alone.
+ * Return the figure after frames. Notes stay until they are changed, except what they have `added`. Rings and lines are
+ * those of the last frame alone.
  * @param {FigureBlockJson} figure @param {FrameBlockJson[]} frames @returns {FigureBlockJson}
  */
 function figureAt(figure, frames) {
@@ -126,7 +126,7 @@ function figureAt(figure, frames) {
   return { ...figure, board, position, notes, rings, lines, last };
 }
 
-/** Scrolls the table, not the page, to what the frame is about. @param {HTMLElement} place */
+/** Scroll the table, not the page, to the cells of the frame. @param {HTMLElement} place */
 function intoView(place) {
   /** @type {HTMLElement[]} */
   const cells = [...place.querySelectorAll("td")].filter((cell) => cell.matches(".on-line, .chosen"));

@@ -1,4 +1,4 @@
-// A figure as a table of its cells: numbers that can be read one by one, warmer where they are larger, in their frames.
+// A figure as a table of its cells, so that a screen reader can read them one by one. Larger numbers are warmer.
 
 import { markIcon } from "../board/picture.js";
 import { h } from "../core/dom.js";
@@ -7,9 +7,9 @@ import { plain } from "./text.js";
 
 /** @import { CellName, FigureBlockJson, NoteBlockJson } from "../core/answers.js" */
 
-const SMALL = 25; // up to so many cells there is room for what stands below a number in every cell
+const SMALL = 25; // maximum cells of a board on which every cell has room for text below its number
 
-/** A table, or one for each layer of a cube. @param {FigureBlockJson} figure @param {string} caption */
+/** Return a table, or one for each layer of a cube. @param {FigureBlockJson} figure @param {string} caption */
 export function numbersTable(figure, caption) {
   const { columns, rows } = layoutOf(figure.position);
   const { layers } = dimensions(figure.board);
@@ -53,7 +53,7 @@ function noteCell({ text = "", under = "", meaning = "", added = "", heat = 0, f
 }
 
 /**
- * The table of a board, or of one layer of a cube, whose rows are counted on from those before it.
+ * Return the table of a board, or of one layer of a cube. `before` is the number of rows in the layers before it.
  * @param {HTMLElement[]} cells @param {number} columns @param {number} before @param {string} caption
  * @param {boolean} small
  */

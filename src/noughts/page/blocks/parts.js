@@ -10,7 +10,7 @@ import { messageOf } from "../core/refusals.js";
  */
 
 /**
- * A table that may be wider than its place. `heads` are the cells of the heading row, `groups` headings over several of
+ * Return a table that scrolls if it is too wide. `heads` are the cells of the heading row, `groups` headings over several of
  * them. `align` has `>` for a column of numbers. `quiet` leaves the caption to screen readers, where a heading says the
  * same. `label` is the caption as plain text, where it is more than that.
  * @param {{caption: Nested, label?: string, heads: Nested[], rows: TableRow[], groups?: [Nested, number][],
@@ -69,7 +69,7 @@ function tableRow(row, columns) {
 }
 
 /**
- * A place that scrolls sideways where it must; only then it is a stop for the keyboard, under its name.
+ * Return an element that scrolls sideways if its content is too wide. Only then it is a tab stop with a name.
  * @param {string} label @param {Nested[]} children
  */
 export function scrollArea(label, ...children) {
@@ -87,7 +87,7 @@ const widths = new ResizeObserver((entries) => {
 });
 
 /**
- * Something to open, remembered under a key, or its summary, while a brain shows other positions.
+ * Return details that are filled when they are first opened. `keepOpen` knows them by their key, the summary by default.
  * @param {Nested} summary @param {() => Nested} fill
  */
 export function disclosure(summary, fill, open = false, key = String(summary)) {
@@ -99,17 +99,17 @@ export function disclosure(summary, fill, open = false, key = String(summary)) {
   return details;
 }
 
-/** A picture with words below it. @param {Element} picture @param {Nested[]} words */
+/** Return a picture with a caption. @param {Element} picture @param {Nested[]} words */
 export function figure(picture, ...words) {
   return h("figure", { class: "block-figure" }, picture, words.length > 0 && h("figcaption", {}, words));
 }
 
-/** What the server refused, in its own words. @param {unknown} error */
+/** Return the message of an error. @param {unknown} error */
 export function problem(error) {
   return h("p", { class: "block-problem" }, messageOf(error));
 }
 
-/** A bar as long as a share of one. The number stands beside it, so the bar itself is silent. @param {number} share */
+/** Return a bar for a share from 0 to 1. Screen readers skip it, as the number is beside it. @param {number} share */
 export function bar(share) {
   const filled = h("span", { class: "block-bar-filled" });
   filled.style.setProperty("--share", String(share));
@@ -117,7 +117,7 @@ export function bar(share) {
 }
 
 /**
- * Replaces the content of an element; what somebody opened or closed stays so: a game goes on while they look.
+ * Replace the content of an element. Details that the user opened or closed stay so, as a game goes on meanwhile.
  * @param {HTMLElement} element @param {Nested} content
  */
 export function keepOpen(element, content) {

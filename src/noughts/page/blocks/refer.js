@@ -1,5 +1,6 @@
-// What refers to cells points them out: a name in a sentence, a row of a table, a step, a cell of a board. They light up
-// in all boards of the explanation, and `noughts-refer` tells whoever shows the large board.
+// References to cells: a name in a sentence, a row of a table, a step, a cell of a board. While the pointer or the
+// keyboard is on one, its cells are pointed out on all boards of the explanation, and an event, `noughts-refer`, has them
+// for the large board of the page.
 
 import { pictureOf } from "../board/picture.js";
 import { set } from "../core/dom.js";
@@ -9,7 +10,7 @@ import { set } from "../core/dom.js";
 const SOURCES = "[data-cells], [data-cell]";
 
 /**
- * Point out cells within an element while something that refers to them is hovered or focused.
+ * Point out cells while a reference to them in an element is hovered or focused.
  * @template {HTMLElement} E @param {E} root
  */
 export function withReferences(root) {
@@ -20,13 +21,13 @@ export function withReferences(root) {
     refer(root, cells);
   };
   const over = (/** @type {Event} */ event) => {
-    // The innermost explanation is the one that tells.
+    // Only the innermost explanation dispatches the event.
     if (event.target instanceof Element && event.target.closest("[data-refers]") === root) point(cellsAt(event));
   };
   const leave = () => point([]);
   return set(root, {
     "data-refers": true,
-    onpointermove: over, // not pointerover: the page may be scrolled below a mouse that rests
+    onpointermove: over, // not pointerover, which is also dispatched if the page scrolls below the mouse
     onpointerdown: over,
     onpointerleave: leave,
     onfocusin: over,
@@ -35,7 +36,7 @@ export function withReferences(root) {
   });
 }
 
-/** Tell which cells are pointed out; none where that ends. @param {HTMLElement} element @param {CellName[]} cells */
+/** Dispatch the cells to point out; no cells end it. @param {HTMLElement} element @param {CellName[]} cells */
 export function refer(element, cells) {
   element.dispatchEvent(new CustomEvent("noughts-refer", { detail: { cells }, bubbles: true }));
 }

@@ -1,4 +1,4 @@
-// Blocks of an explanation as elements. What they say comes from the server; nothing here knows a player.
+// Blocks of an explanation as elements. All text comes from the server, and no module here depends on the player.
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
@@ -15,8 +15,8 @@ import { TreeView } from "./tree.js";
  */
 /** @import { Nested } from "../core/dom.js" */
 /**
- * How blocks are shown: `level` is that of their headings, `chosen` are the cells that the player may play, and `move` is
- * the one that was played.
+ * Options: `level` is the level of headings, `chosen` are the cells that the player may choose, and `move` is the one that
+ * was played.
  * @typedef {{level?: number, chosen?: CellName[], move?: CellName | null}} BlockOptions
  */
 
@@ -26,7 +26,7 @@ const STATES = /** @type {const} */ ({
   unreached: "not reached",
 });
 
-/** A heading begins a section. @param {BlockJson[]} blocks @param {BlockOptions} [options] @returns {HTMLElement[]} */
+/** Return the elements of blocks. A heading begins a section. @param {BlockJson[]} blocks @param {BlockOptions} [options] @returns {HTMLElement[]} */
 export function render(blocks, options = {}) {
   /** @type {HTMLElement[]} */
   const shown = [];
@@ -74,7 +74,7 @@ function boardFigure(block, options) {
   return figure(shown, ...caption);
 }
 
-/** The drawing of a figure. @param {FigureBlockJson} block @param {BlockOptions} options */
+/** Return the drawing of a figure. @param {FigureBlockJson} block @param {BlockOptions} options */
 function board(block, options) {
   const { board, position, notes = {}, lines = [], last } = block;
   const entries = Object.entries(notes);
@@ -89,7 +89,8 @@ function board(block, options) {
 }
 
 /**
- * The move that was played takes the place of all that might have been, and has a ring where something is noted there.
+ * Return the cells with a ring. If these are all cells that the player may choose, only the move that was played has one.
+ * It also has one if the figure has a note there.
  * @param {FigureBlockJson} block @param {BlockOptions} options
  */
 function ringsOf({ rings = [], notes = {} }, { chosen = [], move = null }) {
@@ -130,12 +131,12 @@ function cellContent(cell) {
   return sample ? [swatch(sample), " ", words] : words;
 }
 
-/** A cell of a board, as an example. @param {NoteBlockJson} note */
+/** Return a sample of a cell of a board. @param {NoteBlockJson} note */
 function swatch({ text = "", under = "", frame = "" }) {
   return h("span", { class: `block-swatch ${frame}` }, [plain(text), under].filter(Boolean).join(" "));
 }
 
-/** A table without head. @param {TableBlockJson} block */
+/** Return a table without a head, as a list of terms. @param {TableBlockJson} block */
 function terms({ caption, rows, quiet }) {
   const isKey = rows.some(({ texts }) => texts.some((cell) => asCell(cell).sample));
   const pairs = rows.map((row) => {
@@ -151,7 +152,7 @@ function terms({ caption, rows, quiet }) {
   return quiet ? list : h("div", {}, h("p", { class: "block-note" }, prose(caption)), list);
 }
 
-/** A step: its number, its name, what it means, and what became of it, in words. @param {StepBlockJson} step */
+/** Return a step with its state in words. @param {StepBlockJson} step */
 function step({ number, name, meaning = "", state = "passed" }) {
   return h(
     "li",
@@ -175,13 +176,13 @@ function beside({ blocks, ordered }, options) {
   return h("ol", { class: "block-figures ordered" }, items);
 }
 
-/** What is opened stays open under the precise title, in both wordings. @param {DetailsBlockJson} block @param {BlockOptions} options */
+/** Return details whose key is the precise title, so that they stay open in both wordings. @param {DetailsBlockJson} block @param {BlockOptions} options */
 export function details({ title, blocks = [], open = false, ask: request }, options = {}) {
   const fill = () => [render(blocks, options), request && asked(request, options)];
   return disclosure(prose(title), fill, open, typeof title === "string" ? title : title.precise);
 }
 
-/** Blocks that are asked for. @param {AskBlockJson} request @param {BlockOptions} options */
+/** Return an element for blocks that are requested from the server. @param {AskBlockJson} request @param {BlockOptions} options */
 function asked({ path, params }, options) {
   const place = h("div", { class: "block-asked", "aria-busy": "true" });
   /** @type {Promise<BlocksJson>} */

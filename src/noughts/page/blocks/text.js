@@ -10,27 +10,27 @@ const MARKED = /\[([^[\]]*)\]\(([^()\s]+(?: [^()\s]+)*)\)/g;
 const CELLS = /^[a-z]\d+(?: [a-z]\d+)*$/;
 const PATH = /^\/(?![/\\])\S*$/;
 
-/** A text in the chosen wording, with its marks. @param {TextJson} text */
+/** Return a text in the chosen wording, with its marks. @param {TextJson} text */
 export function worded(text) {
   if (typeof text === "string") return text;
   return isSimple() ? text.simple : text.precise;
 }
 
-/** The parts of a text. @param {TextJson} text */
+/** Return the elements of a text. @param {TextJson} text */
 export function prose(text) {
   return worded(text)
     .split("`")
     .flatMap((part, i) => (i % 2 ? [h("code", {}, part)] : marked(part)));
 }
 
-/** The same without marks, where nothing but text can stand. @param {TextJson} text */
+/** Return a text without marks, for attributes. @param {TextJson} text */
 export function plain(text) {
   const bare = (/** @type {string} */ all, /** @type {string} */ words, /** @type {string} */ target) =>
     CELLS.test(target) || PATH.test(target) ? words : all;
   return typeset(worded(text).replaceAll(MARKED, bare).replaceAll("`", ""));
 }
 
-/** The names of the cells to which a text refers, separated by spaces. @param {TextJson[]} texts */
+/** Return the names of all cells that texts refer to, separated by spaces. @param {TextJson[]} texts */
 export function referredCells(...texts) {
   const targets = texts.flatMap((text) => [...worded(text).matchAll(MARKED)].map(([, , target]) => target));
   return targets.filter((target) => CELLS.test(target)).join(" ");
@@ -48,15 +48,15 @@ function marked(text) {
   return [...parts, typeset(text.slice(at), text[at - 1])];
 }
 
-/** What is neither a path of this site nor cells stays as it is. @param {string} words @param {string} target */
+/** Return the element of a mark, or null if its target is neither a path of this site nor cells. @param {string} words @param {string} target */
 function mark(words, target) {
   if (PATH.test(target)) return h("a", { href: target }, typeset(words));
   return CELLS.test(target) ? h("span", { class: "ref", "data-cells": target }, typeset(words)) : null;
 }
 
 /**
- * Typographic apostrophes and minus signs. A hyphen after a letter, a digit or a closing bracket stays one.
- * @param {string} text @param {string} [before] - what stands before it
+ * Return a text with typographic apostrophes and minus signs. A hyphen after a letter, a digit or a closing bracket stays.
+ * @param {string} text @param {string} [before] - the character before it
  */
 function typeset(text, before = "") {
   const minus = text.replaceAll(/(?<![\p{L}\d)\]])-(?=[\d∞])/gu, "−").replaceAll("'", "’");

@@ -1,4 +1,4 @@
-// A tree, opened one node at a time (W3C APG tree view pattern). A node that is cut is shown, dimmed, with its remark.
+// A tree that is opened node by node (W3C APG tree view pattern). A node that is cut is dimmed and has a remark.
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
@@ -9,7 +9,7 @@ import { plain, prose } from "./text.js";
 
 /** @import { BlocksJson, FigureBlockJson, NodeBlockJson, TreeBlockJson } from "../core/answers.js" */
 
-/** Its root, what the root has below it, and everything else when it is opened. */
+/** A tree view of the root and its children. Further nodes are requested when they are opened. */
 export class TreeView {
   element = h("div", { class: "block-tree-view" });
   #asked = 0;
@@ -69,7 +69,7 @@ export class TreeView {
     return /** @type {TreeBlockJson} */ (blocks.find(({ block }) => block === "tree"));
   }
 
-  /** Another tree in its place; the keyboard stays where it was. @param {string} param @param {boolean} on */
+  /** Replace the tree, with a parameter changed. The checkbox keeps the focus. @param {string} param @param {boolean} on */
   async #rebuild(param, on) {
     this.#asked += 1;
     const turn = this.#asked;
@@ -144,7 +144,7 @@ export class TreeView {
     item.setAttribute("aria-expanded", "false");
   }
 
-  /** From the root to a leaf, by the first best child of each node. @param {HTMLElement} root */
+  /** Open the tree from the root to a leaf, by the first best child of each node. @param {HTMLElement} root */
   async #bestPlay(root) {
     for (let item = /** @type {HTMLElement | undefined} */ (root); item; item = this.#best(item)) {
       if (item.hasAttribute("aria-expanded")) await this.#open(item);
@@ -179,7 +179,7 @@ export class TreeView {
     if (item) press(event, this.#keys(item));
   }
 
-  /** What each key does on an item. @param {HTMLElement} item @returns {Record<string, () => unknown>} */
+  /** Return the action of each key on an item. @param {HTMLElement} item @returns {Record<string, () => unknown>} */
   #keys(item) {
     /** @type {NodeListOf<HTMLElement>} */
     const all = this.element.querySelectorAll("[role=treeitem]");
@@ -210,7 +210,7 @@ export class TreeView {
     item.focus();
   }
 
-  /** Shows the figure of an item larger. @param {Element | null} item */
+  /** Show the figure of an item larger. @param {Element | null} item */
   #look(item) {
     const node = item && this.#nodes.get(item);
     if (!node) return;
@@ -225,7 +225,7 @@ function drawing({ board, position, rings }, coordinates) {
   return miniBoard(board, position, { coordinates, rings });
 }
 
-/** A node in one line. @param {NodeBlockJson} node */
+/** Return a node in one line. @param {NodeBlockJson} node */
 function nodeRow({ name, chips = [], value = "", words = "", remark = "", below = "", state, figure }) {
   return h(
     "div",
@@ -242,7 +242,7 @@ function nodeRow({ name, chips = [], value = "", words = "", remark = "", below 
   );
 }
 
-/** The same for screen readers. @param {NodeBlockJson} node */
+/** Return a node in words for screen readers. @param {NodeBlockJson} node */
 function spoken({ spoken: text, name, chips = [], value = "", words = "", remark = "", below = "" }) {
   if (text) return plain(text);
   const said = [name, ...chips.map((chip) => chip.words), value, words, remark, below];

@@ -73,7 +73,7 @@ class NoughtsBoard extends HTMLElement {
     this.#buttons.get(this.#at)?.focus();
   }
 
-  /** Points out cells that words beside the board refer to; none ends it. @param {CellName[]} cells */
+  /** Point out cells that a text beside the board refers to; no cells end it. @param {CellName[]} cells */
   refer(cells) {
     this.#picture.refer(cells);
   }
@@ -284,7 +284,7 @@ class NoughtsBoard extends HTMLElement {
 customElements.define("noughts-board", NoughtsBoard);
 
 /**
- * Points out on a board what words within an element refer to.
+ * Point out on a board the cells that references in an element have (`noughts-refer`).
  * @template {HTMLElement} E @param {E} element @param {NoughtsBoard} board
  */
 export function lightOn(element, board) {

@@ -10,7 +10,7 @@
 //       .wins     line | path | circle    through lines
 //       .names    text.name    the coordinates
 //       .ghosts   .ghost.x | .ghost.o    the mark that a click would make
-//       .referred rect.box.refer    the cells that words point out
+//       .referred rect.box.refer    cells that are pointed out
 //       .above    text.text, .threat, g.value, g.order, text.number    what is written over the cells
 //
 // Whatever belongs to one cell names it: data-cell="b2".
@@ -112,13 +112,13 @@ export class BoardPicture {
     this.#layers.ghosts.replaceChildren(...(cell && aimed ? this.#aim(cell) : []), ...shape);
   }
 
-  /** Points out cells beside all else that is shown; none ends it. @param {CellName[]} cells */
+  /** Point out cells, in addition to everything that `show` has drawn; no cells end it. @param {CellName[]} cells */
   refer(cells) {
     const here = cells.filter((cell) => this.#cells.includes(cell));
     this.#layers.referred.replaceChildren(...here.map((cell) => this.#box(cell, "refer")));
   }
 
-  /** The cell at a point of the window. @param {number} x @param {number} y */
+  /** Return the cell at a point of the window. @param {number} x @param {number} y */
   cellAt(x, y) {
     const point = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM()?.inverse());
     return this.#cells.find((cell) => {
@@ -332,7 +332,7 @@ export function miniBoard(board, position, { label, coordinates, ...state } = {}
 /** @type {WeakMap<Element, BoardPicture>} */
 const pictures = new WeakMap();
 
-/** The picture that `miniBoard` has drawn. @param {Element} element */
+/** Return the picture to which an element of `miniBoard` belongs. @param {Element} element */
 export const pictureOf = (element) => pictures.get(element);
 
 /**

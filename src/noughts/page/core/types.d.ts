@@ -37,7 +37,7 @@ export type LessonFrames = Omit<Extract<LessonBlockJson, { kind: "frames" }>, "k
 /** A game tree that is drawn in a lesson. */
 export type LessonTree = Omit<Extract<LessonBlockJson, { kind: "tree" }>, "kind">;
 
-/** A position put to a player; `move`, where given, was played in it. */
+/** A position for which a player is explained; `move`, if given, was played in it. */
 export interface BrainQuestion {
   board: string;
   position: string;

@@ -155,7 +155,7 @@ export class AnalysisSide {
     });
   }
 
-  /** The tree below, where the server opens it. @param {string} key */
+  /** Show the tree below the position, on boards whose tree the server opens. @param {string} key */
   async #grow(key) {
     const { board, position } = this.#at;
     if (cells(board).length > LARGEST) return this.#tree.replaceChildren();

@@ -7,10 +7,10 @@ import { isSimple } from "../core/register.js";
 
 const PLANS = "For a class"; // the part of lessons that are not read but given
 
-/** Whether it is a plan for whoever teaches, no step of the path. @param {LessonHeadJson} lesson */
+/** Return whether a lesson is a plan for teachers. @param {LessonHeadJson} lesson */
 export const isPlan = ({ part }) => part === PLANS;
 
-/** What a lesson is called and what it is about, in the register. @param {LessonHeadJson} lesson */
+/** Return the title and the summary of a lesson, in the chosen wording. @param {LessonHeadJson} lesson */
 export const titleOf = (lesson) => (isSimple() && lesson.simple) || lesson;
 
 /** The way back, and the heading. @param {string} title @param {string} [note] */
