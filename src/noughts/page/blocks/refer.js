@@ -7,6 +7,7 @@ import { set } from "../core/dom.js";
 
 /** @import { CellName } from "../core/answers.js" */
 
+const TOUCH = 3000; // milliseconds for which cells stay pointed out after a touch
 const SOURCES = "[data-cells], [data-cell]";
 
 /**
@@ -15,24 +16,27 @@ const SOURCES = "[data-cells], [data-cell]";
  */
 export function withReferences(root) {
   let pointed = "";
-  const point = (/** @type {CellName[]} */ cells) => {
-    if (cells.join(" ") === pointed) return;
-    pointed = cells.join(" ");
-    refer(root, cells);
-  };
+  const point = (/** @type {CellName[]} */ cells) => cells.join(" ") === pointed || refer(root, cells);
   const over = (/** @type {Event} */ event) => {
     // Only the innermost explanation dispatches the event.
     if (event.target instanceof Element && event.target.closest("[data-refers]") === root) point(cellsAt(event));
   };
-  const leave = () => point([]);
+  const end = () => point([]);
+  const leave = (/** @type {PointerEvent} */ { pointerType }) => {
+    if (pointerType === "touch") setTimeout(end, TOUCH);
+    else end();
+  };
   return set(root, {
     "data-refers": true,
     onpointermove: over, // not pointerover, which is also dispatched if the page scrolls below the mouse
     onpointerdown: over,
     onpointerleave: leave,
     onfocusin: over,
-    onfocusout: leave,
-    "onnoughts-refer": (/** @type {CustomEvent} */ event) => light(root, event.detail.cells),
+    onfocusout: end,
+    "onnoughts-refer": (/** @type {CustomEvent} */ { detail }) => {
+      pointed = detail.cells.join(" ");
+      light(root, detail.cells);
+    },
   });
 }
 
