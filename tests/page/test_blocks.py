@@ -35,7 +35,11 @@ def test_a_sentence_points_out_its_cells(visit: Visit):
     hover(name)
     lit(table, *name.get_attribute("data-cells").split())
     expect(hints).to_have_count(1)
-    hover(table.page.get_by_role("heading", name="You against Weights", exact=True).or_(why.locator(".label")).last)
+    hover(
+        table.page.get_by_role("heading", name="You against Weights", exact=True)
+        .or_(why.locator(".label"))
+        .last
+    )
     lit(table)
     expect(hints).to_have_count(1)
 
@@ -129,7 +133,12 @@ BLOCKS = [
         "align": "<>>",
         "rows": [
             {
-                "texts": ["[row1](a1 b1 c1)", "1", {"text": "-2", "strong": True}, {"text": "50%", "share": 0.5}],
+                "texts": [
+                    "[row1](a1 b1 c1)",
+                    "1",
+                    {"text": "-2", "strong": True},
+                    {"text": "50%", "share": 0.5},
+                ],
                 "chosen": True,
             }
         ],
@@ -146,7 +155,13 @@ BLOCKS = [
                 "rings": ["b2"],
                 "words": {"precise": "in 3 plies", "simple": "in 2 moves"},
             },
-            {"block": "figure", "board": "3x3x3", "position": "X../.../...", "numbers": True, "words": "Numbers"},
+            {
+                "block": "figure",
+                "board": "3x3x3",
+                "position": "X../.../...",
+                "numbers": True,
+                "words": "Numbers",
+            },
         ],
     },
     {
