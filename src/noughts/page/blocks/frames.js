@@ -110,7 +110,7 @@ export class Frames {
  * those of the last frame alone.
  * @param {FigureBlockJson} figure @param {FrameBlockJson[]} frames @returns {FigureBlockJson}
  */
-function figureAt(figure, frames) {
+export function figureAt(figure, frames) {
   let { board, position } = figure;
   let notes = { ...figure.notes };
   for (const frame of frames) {

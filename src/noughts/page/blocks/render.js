@@ -3,6 +3,7 @@
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { isSimple } from "../core/register.js";
 import { Frames } from "./frames.js";
 import { numbersTable } from "./numbers.js";
 import { bar, disclosure, figure, problem, table } from "./parts.js";
@@ -52,7 +53,7 @@ function element(block, options) {
     case "table":
       return block.head.length ? blockTable(block) : terms(block);
     case "frames":
-      return new Frames(block, (shown) => board(shown, options)).element;
+      return new Frames(block, (shown) => boardPicture(shown, options)).element;
     case "steps":
       return h("ol", { class: "block-steps" }, block.steps.map(step));
     case "tree":
@@ -61,6 +62,8 @@ function element(block, options) {
       return beside(block, options);
     case "details":
       return details(block, options);
+    case "wordings":
+      return h("div", {}, render(isSimple() ? block.simple : block.precise, options));
   }
 }
 
@@ -69,13 +72,14 @@ const heading = (words, { level = 3 }) => h(level === 4 ? "h4" : "h3", { class: 
 
 /** @param {FigureBlockJson} block @param {BlockOptions} options */
 function boardFigure(block, options) {
-  const caption = block.words ? prose(block.words) : [];
-  const shown = block.numbers ? numbersTable(block, plain(block.words ?? "")) : board(block, options);
+  const title = block.title ? [h("strong", {}, prose(block.title)), " "] : [];
+  const caption = [...title, ...prose(block.words ?? "")];
+  const shown = block.numbers ? numbersTable(block, plain(block.words ?? "")) : boardPicture(block, options);
   return figure(shown, ...caption);
 }
 
-/** Return the drawing of a figure. @param {FigureBlockJson} block @param {BlockOptions} options */
-function board(block, options) {
+/** Return the drawing of a figure. @param {FigureBlockJson} block @param {BlockOptions & {label?: string}} options */
+export function boardPicture(block, options) {
   const { board, position, notes = {}, lines = [], last } = block;
   const entries = Object.entries(notes);
   const texts = entries.map(([cell, { text = "" }]) => [cell, plain(text)]).filter(([, text]) => text);
@@ -85,6 +89,7 @@ function board(block, options) {
     rings: ringsOf(block, options),
     wins: lines,
     last,
+    label: options.label,
   });
 }
 

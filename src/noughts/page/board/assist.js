@@ -1,9 +1,9 @@
 // What the server can tell about a position: what the rules say of it, a hint, the value of every move, the best play.
 
+import { plain } from "../blocks/text.js";
 import { ApiRefusal, ask, askUntil } from "../core/api.js";
 import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
-import { registerWords } from "../core/register.js";
 
 /** @import { AnalysisJson, BestLineJson, CellName, PositionJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
@@ -46,7 +46,7 @@ export async function canValue(board) {
  */
 export async function hint(board, position) {
   const { cell, words } = await ask("/api/hint", { board, position });
-  return { cell, words: `Hint: ${cellWords(board, cell)}. ${registerWords(words)}` };
+  return { cell, words: `Hint: ${cellWords(board, cell)}. ${plain(words)}` };
 }
 
 /**
@@ -78,11 +78,12 @@ export async function threats(board, position) {
 
 /**
  * The play that follows a move, or the position, when both sides do their best; its words in the register.
- * @param {string} board @param {string} position @param {CellName | null} move @returns {Promise<BestLineJson>}
+ * @param {string} board @param {string} position @param {CellName | null} move
+ * @returns {Promise<Omit<BestLineJson, "words"> & {words: string}>}
  */
 export async function bestLine(board, position, move) {
   const line = await ask("/api/line", { board, position, move });
-  return { ...line, words: registerWords(line.words) };
+  return { ...line, words: plain(line.words) };
 }
 
 /**

@@ -8,7 +8,6 @@ import { button, h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
-import { registerWords } from "../core/register.js";
 import { nameOf } from "./words.js";
 
 /** @import { ClassroomJson, PupilPairJson, ReviewedMistakeJson } from "../core/answers.js" */
@@ -116,7 +115,7 @@ export class Mistakes {
     const open = button("Show the game", () => this.large(played, ply - first), {
       "aria-label": `Show the game of ${who} large`,
     });
-    const words = h("p", {}, h("strong", {}, `${who}: ${side} ${move}. `), `${registerWords(what)}.`);
+    const words = h("p", {}, h("strong", {}, `${who}: ${side} ${move}. `), `${what}.`);
     return h("li", {}, picture, words, open);
   }
 }

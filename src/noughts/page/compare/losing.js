@@ -69,10 +69,8 @@ export class Weaknesses {
     await loadSheet("/static/learn/learn.css");
     const { board, player } = this.#exploit;
     const frames = await framesOf(board, player, side, line);
-    const steps = new FrameSteps({
-      ...playerText(player, (name) => `A game that ${name} loses as ${side}`, "title"),
-      frames,
-    });
+    const caption = playerText(player, (name) => `A game that ${name} loses as ${side}`);
+    const steps = new FrameSteps({ caption, frames });
     const look = h("a", { class: "button", href: gameAddress(board, line) }, "Analyse its last choice");
     this.#begin(steps, row(look));
     playOut(steps, frames.length - 1);
@@ -82,9 +80,9 @@ export class Weaknesses {
   async #play(side, line) {
     await loadSheet("/static/learn/learn.css");
     const { board, player } = this.#exploit;
-    const title = playerText(player, (name) => `Beat ${name}`, "title");
+    const title = playerText(player, (name) => `Beat ${name}`);
     const position = emptyPosition(board);
-    this.#begin(new LessonGame({ ...title, board, position, side: otherSide(side), player, line }));
+    this.#begin(new LessonGame({ title, board, position, side: otherSide(side), player, line }));
   }
 
   /** @param {{element: Element, retell: () => unknown}} game @param {Element[]} more */
@@ -98,13 +96,12 @@ export class Weaknesses {
 }
 
 /**
- * A sentence with a player's name, in both registers.
- * @template {string} K
- * @param {string} player @param {(name: string) => string} words @param {K} kind @returns {Record<K, string> & {simple: string}}
+ * Return a sentence with a player's name in both wordings.
+ * @param {string} player @param {(name: string) => string} words
  */
-function playerText(player, words, kind) {
+function playerText(player, words) {
   const [precise, { simple }] = inBoth(player);
-  return /** @type {Record<K, string> & {simple: string}} */ ({ [kind]: words(precise), simple: words(simple) });
+  return { precise: words(precise), simple: words(simple) };
 }
 
 /** A picture of every position of a game. @param {string} board @param {string} player @param {Side} side @param {CellName[]} line */
@@ -114,14 +111,14 @@ async function framesOf(board, player, side, line) {
   return all.map((position, ply) => {
     if (!ply) {
       const words = (/** @type {string} */ name) => `${name} plays ${side}; the other side knows what it will do.`;
-      return { board, position, ...playerText(player, words, "words") };
+      return { board, position, words: playerText(player, words) };
     }
     const mover = toMove(all[ply - 1]);
     const over = ply === line.length ? ` ${outcome?.words ?? ""}` : "";
     const lines = ply === line.length ? outcome?.lines : [];
     const words = (/** @type {string} */ name) =>
       `${mover === side ? `${capital(name)}, as ${side},` : otherSide(side)} plays ${line[ply - 1]}.${over}`;
-    return { board, position, last: line[ply - 1], lines, ...playerText(player, words, "words") };
+    return { board, position, last: line[ply - 1], lines, words: playerText(player, words) };
   });
 }
 

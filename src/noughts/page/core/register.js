@@ -1,5 +1,5 @@
 // The two registers of words: simple, which everybody meets first, and precise. One switch, kept by this browser.
-// Simple counts moves of whoever wins, where precise counts plies; it leaves out the names of programs within sentences.
+// Simple counts moves of whoever wins, where precise counts plies.
 
 import { preference } from "./store.js";
 
@@ -28,18 +28,4 @@ export function onRegister(act) {
   };
   window.addEventListener("noughts-preferences", heard);
   return () => window.removeEventListener("noughts-preferences", heard);
-}
-
-/**
- * A sentence of the server, which is precise, in the register.
- * @param {string} text
- */
-export function registerWords(text) {
-  if (!isSimple()) return text;
-  return text
-    .replace(/(?:^|(?<=Else: ))As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: /, "")
-    .replace(/, overlooking nothing \([^()]*\([^()]*\)(?: of the cases)?\)/, "")
-    .replace(/in \S+ \([^()]*\) of the cases (?=at a look)/, "")
-    .replace(/\b(\d+) (?:ply|plies)\b/g, (_, plies) => `${inMoves(+plies)} move${inMoves(+plies) === 1 ? "" : "s"}`)
-    .replace(/, each with probability \S+ \([^()]*\)/, "");
 }

@@ -4,13 +4,13 @@ import type { ThinkingStrip } from "../game/thinking.js";
 import type {
   CellName,
   ExactMatchJson,
-  GameBlockJson,
+  FramesBlockJson,
   GameJson,
   JudgementJson,
-  LessonBlockJson,
   OutcomeJson,
   ReviewedMistakeJson,
   SampledMatchJson,
+  TextJson,
 } from "./answers.js";
 
 /** Whose mark, and whose turn. */
@@ -30,12 +30,26 @@ export interface TwoRegisters {
 }
 
 /** A board to play on: against a player, or, without one, against pairs or a complete strategy. */
-export type LedGame = Omit<GameBlockJson, "kind"> & { strategy?: Record<string, CellName> };
+export interface LedGame {
+  title: TextJson;
+  board: string;
+  position: string;
+  side: Side;
+  player?: string | null;
+  line: CellName[];
+  partners?: Record<CellName, CellName>;
+  strategy?: Record<string, CellName>;
+}
 
 /** A row of boards in a lesson. */
-export type LessonFrames = Omit<Extract<LessonBlockJson, { kind: "frames" }>, "kind">;
+export type LessonFrames = Pick<FramesBlockJson, "caption" | "frames">;
 /** A game tree that is drawn in a lesson. */
-export type LessonTree = Omit<Extract<LessonBlockJson, { kind: "tree" }>, "kind">;
+export interface LessonTree {
+  title: TextJson;
+  position: string;
+  merge: boolean;
+  cuts: boolean;
+}
 
 /** A position for which a player is explained; `move`, if given, was played in it. */
 export interface BrainQuestion {

@@ -1,5 +1,6 @@
 // The drawing of the game tree, and the places of its nodes: boards on levels MAX and MIN, opened where somebody wants to see more, and a search stepped through.
 
+import { prose } from "../blocks/text.js";
 import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
@@ -8,7 +9,7 @@ import { plural, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
-import { inRegister, isSimple } from "../core/register.js";
+import { isSimple } from "../core/register.js";
 import { savedPicture } from "./saved_picture.js";
 import { chooser, isOver, resultWords, searchSteps, sign, statesAfter, stepWords, winnerOf } from "./tree_steps.js";
 
@@ -84,7 +85,7 @@ export class DrawnTree {
   }
 
   #name() {
-    this.#title.textContent = inRegister(this.#tree.title, this.#tree);
+    this.#title.replaceChildren(...prose(this.#tree.title));
     this.#cutting.textContent = isSimple() ? "Leave out what cannot matter" : "Alpha-beta";
   }
 

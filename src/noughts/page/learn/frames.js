@@ -1,12 +1,11 @@
 // Pictures to step through: a row of boards, of which one is large at a time. Printed, all of them stand side by side.
 
+import { figureAt } from "../blocks/frames.js";
+import { boardPicture } from "../blocks/render.js";
 import { plain, prose } from "../blocks/text.js";
-import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { button, h, set } from "../core/dom.js";
-import { inRegister } from "../core/register.js";
 
-/** @import { FrameJson } from "../core/answers.js" */
 /** @import { LessonFrames } from "../core/types.js" */
 
 export class FrameSteps {
@@ -40,10 +39,12 @@ export class FrameSteps {
 
   /** In the register as it is now. */
   retell() {
-    const title = inRegister(this.#told.title, this.#told);
-    this.#title.textContent = title;
+    const title = plain(this.#told.caption);
+    this.#title.replaceChildren(...prose(this.#told.caption));
     set(this.#slider, { "aria-label": `Step of: ${title}` });
-    this.#printed.replaceChildren(...this.#frames.map(paperFrame));
+    this.#printed.replaceChildren(
+      ...this.#frames.map((frame, i) => h("div", {}, this.#picture(i), h("p", {}, prose(frame.words)))),
+    );
     this.show(this.#at);
   }
 
@@ -52,20 +53,19 @@ export class FrameSteps {
     this.#at = Math.min(Math.max(at, 0), this.#frames.length - 1);
     const frame = this.#frames[this.#at];
     const count = this.#frames.length > 1 ? `${this.#at + 1} of ${this.#frames.length}. ` : "";
-    this.#stage.replaceChildren(picture(frame));
-    const words = inRegister(frame.words, frame);
+    this.#stage.replaceChildren(this.#picture(this.#at));
+    const words = frame.words;
     this.#words.replaceChildren(...prose(words));
     this.#slider.value = String(this.#at);
     set(this.#slider, { "aria-valuetext": `${count}${plain(words)}` });
     if (spoken) announce(`${count}${plain(words)}`);
   }
-}
 
-/** @param {FrameJson} frame */
-function picture({ board, position, texts, rings, lines, last }) {
-  const label = `Board ${board}: ${position.replaceAll("/", " / ")}`;
-  return miniBoard(board, position, { label, coordinates: true, texts, rings, wins: lines, last });
+  /** @param {number} at */
+  #picture(at) {
+    const [{ board = "", position = "" }] = this.#frames;
+    const shown = figureAt({ block: "figure", board, position }, this.#frames.slice(0, at + 1));
+    const label = `Board ${shown.board}: ${shown.position.replaceAll("/", " / ")}`;
+    return boardPicture(shown, { label });
+  }
 }
-
-/** @param {FrameJson} frame */
-const paperFrame = (frame) => h("div", {}, picture(frame), h("p", {}, prose(inRegister(frame.words, frame))));

@@ -1,10 +1,10 @@
 // A lesson: its blocks in order, each a component of its own that tells itself anew in the other register.
 
-import { table } from "../blocks/parts.js";
+import { render } from "../blocks/render.js";
 import { prose } from "../blocks/text.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { inRegister, isSimple, onRegister } from "../core/register.js";
+import { onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
 import { head, titleOf } from "./headings.js";
@@ -12,7 +12,7 @@ import { LessonEnd } from "./lesson_end.js";
 import { LessonGame } from "./lesson_game.js";
 import { QuestionBoard } from "./question.js";
 
-/** @import { LessonBlockJson, LessonJson, LessonsJson } from "../core/answers.js" */
+/** @import { BlockJson, LessonBlockJson, LessonJson, LessonsJson, TextJson } from "../core/answers.js" */
 /** @import { LedGame } from "../core/types.js" */
 /** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} BlockView */
 
@@ -46,42 +46,43 @@ export async function openLesson(main, name) {
 
 /** @param {LessonBlockJson} block @param {LessonEnd} end @returns {BlockView} */
 function blockView(block, end) {
-  switch (block.kind) {
+  switch (block.block) {
     case "heading":
-      return text("h2", () => inRegister(block.text, block));
+      return text("h2", block.words);
+    case "paragraph":
+      return text("p", block.words);
     case "frames":
       return component(new FrameSteps(block));
-    case "table":
-      return tables(block);
     case "question":
-      return component(new QuestionBoard(block, undefined, end.question()));
-    case "game":
-      return ledGame(block);
-    case "tree":
-      return component(new DrawnTree(block, { stepped: true }));
+      return component(new QuestionBoard({ ...block, ...bothQuestions(block.question) }, undefined, end.question()));
+    case "practice-game":
+      return ledGame({ ...block, side: block.side === "X" ? "X" : "O", line: block.line ?? [] });
+    case "drawn-tree":
+      return component(new DrawnTree({ merge: false, cuts: false, ...block }, { stepped: true }));
     default:
-      return text("p", () => inRegister(block.text, block));
+      return shown(block);
   }
 }
 
 /** @param {BlockView} made @returns {BlockView} */
 const component = (made) => ({ element: made.element, retell: () => made.retell(), ready: made.ready });
 
-/** @param {"h2" | "p"} tag @param {() => string} words @returns {BlockView} */
+/** @param {TextJson} text */
+const bothQuestions = (text) =>
+  typeof text === "string" ? { question: text } : { question: text.precise, simple: text.simple };
+
+/** @param {"h2" | "p"} tag @param {TextJson} words @returns {BlockView} */
 function text(tag, words) {
   const element = h(tag, {});
-  const retell = () => element.replaceChildren(...prose(words()));
+  const retell = () => element.replaceChildren(...prose(words));
   retell();
   return { element, retell };
 }
 
-/** @param {Extract<LessonBlockJson, {kind: "table"}>} block @returns {BlockView} */
-function tables(block) {
+/** Return any other block. @param {BlockJson} block @returns {BlockView} */
+function shown(block) {
   const element = h("div", {});
-  const retell = () => {
-    const { caption, head, rows } = (isSimple() && block.simple) || block;
-    element.replaceChildren(table({ caption, heads: head, rows }));
-  };
+  const retell = () => element.replaceChildren(...render([block]));
   retell();
   return { element, retell };
 }
@@ -90,7 +91,7 @@ function tables(block) {
 function ledGame(game) {
   const made = new LessonGame(game);
   const paper = h("p", { class: "learn-on-paper" });
-  const tell = () => paper.replaceChildren(...prose(`${inRegister(game.title, game)}: ${game.line.join(" ")}.`));
+  const tell = () => paper.replaceChildren(...prose(game.title), `: ${game.line.join(" ")}.`);
   tell();
   const retell = () => {
     tell();

@@ -11,7 +11,6 @@ import { numberOf } from "../core/grammar.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
-import { inRegister } from "../core/register.js";
 
 /** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { LedGame, Side } from "../core/types.js" */
@@ -68,7 +67,7 @@ export class LessonGame {
   #name() {
     const { title, side, player } = this.#game;
     const other = player ? playerWords(player) : this.#game.strategy ? "the map" : "the pairs";
-    this.#title.replaceChildren(...prose(inRegister(title, this.#game)));
+    this.#title.replaceChildren(...prose(title));
     this.#who.textContent = `You are ${side}, against ${other}.`;
   }
 
@@ -112,7 +111,7 @@ export class LessonGame {
       last,
       wins: this.#facts?.outcome?.lines ?? [],
       hint: mine && this.#next ? [this.#next] : [],
-      label: `${plain(inRegister(title, this.#game))}: board ${board}`,
+      label: `${plain(title)}: board ${board}`,
     });
   }
 

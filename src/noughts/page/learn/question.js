@@ -1,6 +1,6 @@
 // A board with a question: a click is an answer, and every answer is told what it comes to.
 
-import { prose } from "../blocks/text.js";
+import { plain, prose } from "../blocks/text.js";
 import { values } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
@@ -9,11 +9,11 @@ import { button, h, set } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
-import { inRegister, registerWords } from "../core/register.js";
+import { inRegister } from "../core/register.js";
 import { within } from "../core/site.js";
 import { judge } from "../core/worth.js";
 
-/** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
+/** @import { CellName } from "../core/answers.js" */
 /** @import { Asked } from "../core/types.js" */
 
 const SMALL = 9; // cells of the largest board whose moves are told by their values
@@ -37,7 +37,7 @@ export class QuestionBoard {
   #study = h("a", { class: "button", hidden: true }, "Look at it in Analyse");
 
   /**
-   * @param {Omit<QuestionBlockJson, "kind"> & Partial<Asked>} asked @param {(right: boolean) => unknown} [answered]
+   * @param {Omit<Asked, "title">} asked @param {(right: boolean) => unknown} [answered]
    * @param {() => unknown} [solved]
    */
   constructor(asked, answered = () => {}, solved = () => {}) {
@@ -88,7 +88,7 @@ export class QuestionBoard {
     const others = this.#asked.answers.filter((each) => each !== cell);
     const more = right && others.length ? ` ${names(others)} would be right, too.` : "";
     const worth = words || (right && this.#asked.solution) || (await this.#worth(cell));
-    this.#tell(right, () => words || `${verdict} ${registerWords(worth)}${more}`);
+    this.#tell(right, () => words || `${verdict} ${plain(worth)}${more}`);
     if (!right) this.#draw();
   }
 
@@ -115,7 +115,7 @@ export class QuestionBoard {
     this.#study.hidden = false;
     this.#draw({ hint: this.#asked.answers });
     const { answers, solution = "" } = this.#asked;
-    this.#tell(true, () => `Right: ${names(answers)}. ${registerWords(solution)}`.trim());
+    this.#tell(true, () => `Right: ${names(answers)}. ${solution}`.trim());
   }
 
   /** @param {boolean} right @param {() => string} verdict */
