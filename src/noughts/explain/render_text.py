@@ -28,12 +28,16 @@ from noughts.explain.blocks import (
 )
 from noughts.explain.board_text import compact_text
 from noughts.explain.text_table import beside, paragraphs, text_table
+from noughts.explain.words import plural
 
 WIDTH = 100
 """Width at which texts are folded, in characters."""
 
 _CAPTION_WIDTH = 44
 """Width at which the words below a board are folded."""
+
+_MAX_ROWS = 40
+"""Maximum number of rows of a table unless every step is shown."""
 
 _ASCII = str.maketrans(
     {"├": "|", "└": "`", "─": "-", "│": "|", "×": "x", "α": "alpha", "β": "beta", "≥": ">=", "∞": "inf"}
@@ -53,8 +57,8 @@ def render_text(
 ) -> str:
     """Return blocks as text, without trailing spaces.
 
-    ``steps`` shows every frame of `Frames` instead of one, ``boards`` the position of every node of a tree,
-    ``ascii_only`` only ASCII characters. ``simple`` chooses the simple wording.
+    ``steps`` shows every frame of `Frames` instead of one, and every row of a table. ``boards`` shows the position of
+    every node of a tree. ``ascii_only`` writes only ASCII characters. ``simple`` chooses the simple wording.
     """
     shown = _Renderer(steps=steps, boards=boards, simple=simple).paragraphs(blocks)
     text = "\n".join(line.rstrip() for line in shown.split("\n"))
@@ -128,7 +132,8 @@ class _Renderer:
 
     def table(self, table: Table) -> str:
         """Return a table, with its groups as a line above the heads."""
-        body = [[self.cell(cell) for cell in row.texts] for row in table.rows]
+        shown = table.rows if self.steps else table.rows[:_MAX_ROWS]
+        body = [[self.cell(cell) for cell in row.texts] for row in shown]
         if not table.head:
             return "\n".join(f"{row[0]}: {', '.join(filter(None, row[1:]))}" for row in body)
         heads = [self.bare(words) for words in table.head]
@@ -138,6 +143,8 @@ class _Renderer:
             above = [groups]
         align = table.align.ljust(len(heads), "<")
         lines = text_table([*above, heads, *body], align)
+        if left := len(table.rows) - len(shown):
+            lines += f"\nand {plural(left, 'other')}"
         return lines if table.quiet else f"{self.fold(table.caption)}\n{lines}"
 
     def cell(self, cell: Text | TableCell) -> str:
