@@ -4,13 +4,13 @@
 //
 //     svg.noughts-board
 //       .below    rect.box.heat | .ring | .best | .last | .hint    what lies under a cell's mark
+//       .referred rect.box.refer    cells that are pointed out
 //       .grid     the lines between the cells
 //       .marks    .mark.x | .mark.o    one a mark; .win, .pending
 //       .joins    .mark    on a torus: what the opposite edges hold, again beyond each edge
 //       .wins     line | path | circle    through lines
 //       .names    text.name    the coordinates
 //       .ghosts   .ghost.x | .ghost.o    the mark that a click would make
-//       .referred rect.box.refer    cells that are pointed out
 //       .above    text.text, .threat, g.value, g.order, text.number    what is written over the cells
 //
 // Whatever belongs to one cell names it: data-cell="b2".
@@ -53,13 +53,13 @@ export class BoardPicture {
     const group = (/** @type {string} */ name) => svg("g", { class: name });
     this.#layers = {
       below: group("below"),
+      referred: group("referred"),
       grid: svg("g", { class: "grid" }, gridLines(layout)),
       marks: group("marks"),
       joins: layout.join ? svg("svg", { class: "joins", ...aroundTorus(layout) }) : group("joins"),
       wins: group("wins"),
       names: svg("g", { class: "names" }, coordinates ? coordinateNames(layout) : null),
       ghosts: group("ghosts"),
-      referred: group("referred"),
       above: group("above"),
     };
     const words = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true", focusable: "false" };
