@@ -43,7 +43,7 @@ GOOD = {
     "tree_text": [noughts.tree("3x3x3")],
     "verify": ["no.gz", "3x3x3"],
     "widget": ["core", "X", "3x3x3"],
-    "working": [DECISION, "b2"],
+    "working": [DECISION],
     "Board.animal": ["XX/X.", 4, 4],
     "Board.cube": [3, 3],
     "Board.from_lines": ["own", [[0, 1], [1, 2]]],

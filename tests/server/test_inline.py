@@ -134,7 +134,7 @@ def test_lessons_of_the_owner_stand_in_place_of_those_of_the_house(tmp_path, mon
         return first, listed, none, await client.get("/api/lessons/mine")
 
     first, listed, none, damaged = asked(tmp_path, monkeypatch, visit, lessons=folder)
-    assert first.json()["blocks"] == [{"kind": "text", "text": "8 lines."}]
+    assert first.json()["blocks"] == [{"block": "paragraph", "words": "8 lines."}]
     assert [lesson["title"] for lesson in listed.json()["lessons"]] == ["Mine"]
     assert (none.status_code, damaged.status_code) == (404, 422)
     assert damaged.json()["error"] == "'1-mine.md', line 8: there is no value 'line'; did you mean 'lines'?"

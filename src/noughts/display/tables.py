@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from noughts.contests.match import MatchResult
 from noughts.contests.sampled import SampledResult
 from noughts.contests.tournament import Tournament
-from noughts.explain.text_table import text_table
+from noughts.explain.render_text import text_table
 from noughts.game.count import Count, Tally
 
 if TYPE_CHECKING:

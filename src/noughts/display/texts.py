@@ -9,8 +9,8 @@ from noughts.errors import quote
 from noughts.explain.board_text import board_text
 from noughts.explain.explain import sentence, working
 from noughts.explain.proofs import claim_words
+from noughts.explain.render_text import paragraphs
 from noughts.explain.sentences import outcome_sentence
-from noughts.explain.text_table import paragraphs
 from noughts.explain.words import percent, plural, share_words
 from noughts.game.board import Board
 from noughts.game.position import Position

@@ -85,7 +85,7 @@ class Heading(BlockBase):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is drawn in an empty cell of a board.
+    """A note in an empty cell of a board.
 
     ``text`` is in the middle, ``under`` below it (``meaning`` says what that stands for), ``added`` in a corner.
     ``heat`` is from 0 to 1. ``frame`` is a border: "", "thin", "dashed" or "double".
@@ -156,7 +156,7 @@ class Table(BlockBase):
 class Frame:
     """A change of the figure of `Frames`, and words about it.
 
-    Notes stay until they are changed, but for what they have ``added``. Rings and lines are those of this frame alone.
+    Notes stay until they are changed, except what they have ``added``. Rings and lines are those of this frame alone.
     A ``position`` takes the place of that before it, with its notes.
     """
 
@@ -218,6 +218,8 @@ class Chip:
 class Node:
     """A node of a tree in one line: its name, chips, value, words, a remark, and what is below it.
 
+    ``short`` is the remark in few words.
+
     ``spoken`` is the same for screen readers, ``figure`` its position. A node that is "cut" or "best" says so by its
     ``state``. ``is_open_ended`` is true for a node whose children are not in ``children``: they are asked for with
     ``path``, the moves that lead to it, separated by commas.
@@ -228,6 +230,7 @@ class Node:
     value: str = ""
     words: Text = ""
     remark: Text = ""
+    short: Text = ""
     below: Text = ""
     spoken: Text = ""
     figure: Figure | None = None
@@ -248,7 +251,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Tree(BlockBase):
-    """A tree that is opened node by node. Children that are not there are asked for."""
+    """A tree that is opened node by node. Other children are asked for."""
 
     caption: Text
     root: Node
@@ -307,7 +310,7 @@ def frame_figures(frames: Frames) -> Iterator[Figure]:
 
 
 def block_json(block: BlockBase) -> Json:
-    """Return a block as JSON: its kind as ``block``, and its fields but for those that have their default.
+    """Return a block as JSON: its kind as ``block``, and its fields except those that have their default.
 
     A position becomes ``board`` and ``position``, a text with two wordings an object (`text_json`).
     """

@@ -33,8 +33,7 @@ from noughts.explain.blocks import (
     text_json,
 )
 from noughts.explain.json_views import moves_json, place_json
-from noughts.explain.render_text import render_text
-from noughts.explain.text_table import paragraphs
+from noughts.explain.render_text import paragraphs, render_text
 from noughts.explain.words import percent
 from noughts.game.board import Cell
 from noughts.players.player import Decision

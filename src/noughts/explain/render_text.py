@@ -1,10 +1,11 @@
-"""Blocks as plain text for a terminal."""
+"""Blocks and tables as plain text for a terminal."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from noughts.explain.blocks import (
@@ -27,7 +28,6 @@ from noughts.explain.blocks import (
     frame_figures,
 )
 from noughts.explain.board_text import compact_text
-from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import plural
 
 WIDTH = 100
@@ -63,6 +63,32 @@ def render_text(
     shown = _Renderer(steps=steps, boards=boards, simple=simple).paragraphs(blocks)
     text = "\n".join(line.rstrip() for line in shown.split("\n"))
     return text.translate(_ASCII) if ascii_only else text
+
+
+def text_table(rows: Sequence[Sequence[str]], align: str = "") -> str:
+    """Return rows in columns two spaces apart. ``align`` has ``<`` or ``>`` for each column, ``>`` by default.
+
+    The first row is the heading. All rows have the same length.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    sides = align.ljust(len(widths), ">")
+    lines = (
+        "  ".join(f"{text:{side}{width}}" for text, side, width in zip(row, sides, widths, strict=True))
+        for row in rows
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def beside(left: str, right: str) -> str:
+    """Return two texts of several lines side by side."""
+    ours, theirs = left.split("\n"), right.split("\n")
+    width = max(map(len, ours)) + 4
+    return "\n".join(f"{a:{width}}{b}".rstrip() for a, b in zip_longest(ours, theirs, fillvalue=""))
+
+
+def paragraphs(parts: Iterable[str]) -> str:
+    """Return the parts that are not empty, with an empty line between them."""
+    return "\n\n".join(part for part in parts if part)
 
 
 @dataclass(frozen=True)
@@ -201,7 +227,7 @@ class _Renderer:
             " ".join(filter(None, (node.value, words))),
         ]
         parts += [
-            node.remark if node.state == "cut" else "",
+            node.short if node.state == "cut" else "",
             f"... {node.below}" if node.is_open_ended else "",
         ]
         return "  ".join(filter(None, map(self.bare, parts)))

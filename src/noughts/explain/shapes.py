@@ -99,11 +99,11 @@ class FollowedJson(TypedDict):
 
 
 class DecisionJson(terms.PositionAnswerJson, FollowedJson):
-    """What a player plays: exact probabilities that sum to 1, without moves that are never played, and its evidence."""
+    """A player's decision: exact probabilities that sum to 1, without moves that are never played, and the evidence."""
 
 
 class SummaryJson(terms.PositionAnswerJson):
-    """What a player plays, and why in one sentence."""
+    """A player's moves, and the reason in one sentence."""
 
     player: terms.PlayerName
     moves: dict[terms.CellName, terms.ExactNumber]
@@ -132,7 +132,7 @@ class ReadCertificateJson(terms.BoardAnswerJson):
 
 
 class VerifiedJson(CertificateJson):
-    """What a certificate proves that this server has just verified, with which code, and in how many seconds.
+    """The claims of a certificate that this server has just verified, with the verifier and the seconds that it took.
 
     ``text`` says so in a sentence.
     """

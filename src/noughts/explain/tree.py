@@ -63,14 +63,16 @@ def _ask(position: Position, *, merge: bool = True) -> Ask:
 
 
 def _node(tree: GameTree, parent: GameTree | None, path: list[str], depth: int) -> Node:
-    """Return a node in one line, with its children to so many levels."""
+    """Return a node in one line, with its children to ``depth`` levels."""
     board, is_leaf = tree.position.board, tree.is_leaf
     name = "root" if tree.move is None else board.cell_name(tree.move)
     copies = f" ×{tree.copies}" if tree.copies > 1 else ""
     level = "end" if is_leaf else tree.level
     frame = "" if is_leaf else "solid" if tree.is_max else "dashed"
     hidden = "" if is_leaf else f"{plural(tree.size.nodes - 1, 'node')} below"
-    remark = f"cut: {_why_cut(tree, parent)}" if tree.is_cut else _window(tree)
+    alpha, beta = _bounds(tree)
+    remark = f"cut: {_why_cut(tree, parent)}" if tree.is_cut else f"window: alpha {alpha}, beta {beta}"
+    short = f"cut: α {alpha} ≥ β {beta}" if tree.is_cut else f"α {alpha} β {beta}"
     place = f"root, {_stones(tree.position)}" if tree.move is None else name
     copies_spoken = f" times {tree.copies}" if tree.copies > 1 else ""
     spoken = (f"{place}{copies_spoken}", level, f"{_signed(tree.result)}, {_outcome(tree)}", remark, hidden)
@@ -82,6 +84,7 @@ def _node(tree: GameTree, parent: GameTree | None, path: list[str], depth: int) 
         _signed(tree.result),
         _outcome(tree),
         remark,
+        short,
         hidden,
         "; ".join(filter(None, spoken)),
         Figure(tree.position, rings=() if tree.move is None else (name,)),
@@ -118,11 +121,6 @@ def _bounds(tree: GameTree) -> tuple[str, str]:
     """Return the window: results, or infinite where nothing bounds it yet."""
     alpha, beta = tree.window
     return "-∞" if alpha <= LOW else _signed(alpha), "+∞" if beta >= HIGH else _signed(beta)
-
-
-def _window(tree: GameTree) -> str:
-    alpha, beta = _bounds(tree)
-    return f"window: alpha {alpha}, beta {beta}"
 
 
 def _why_cut(tree: GameTree, parent: GameTree | None) -> str:

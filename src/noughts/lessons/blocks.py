@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from noughts.contests.blunders import survey
 from noughts.contests.exploit import Exploit, exploit
 from noughts.errors import NoughtsError, quote
-from noughts.explain.blocks import Block, BlockBase, Frames, Heading, Paragraph, Row, Table, Text, Wordings
-from noughts.explain.words import percent
+from noughts.explain.blocks import (
+    Block,
+    BlockBase,
+    Frames,
+    Heading,
+    Paragraph,
+    Row,
+    Table,
+    Text,
+    Wordings,
+    either,
+)
+from noughts.explain.wording import player_words
+from noughts.explain.words import percent, plural
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -20,9 +33,11 @@ from noughts.lessons.lesson_values import decision, fill, make, meanings, pairs,
 from noughts.lessons.line_pairs import partners
 from noughts.lessons.puzzles import exercises, questions
 from noughts.lessons.table_rows import ROWS
-from noughts.lessons.wording import text
-from noughts.players.registry import player
+from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.analysis import analyse
+
+_CODE = re.compile(r"`(([a-z][a-z-]*)(?:\([^`]*\))?)`")
+_PLIES = re.compile(r"\b([0-9]+) (?:ply|plies)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +99,22 @@ def _fill_passage(passage: Passage, names: Mapping[str, str]) -> Passage:
             rows=tuple(fill(row, names) for row in passage.rows),
             simple_rows=tuple(fill(row, names) for row in passage.simple_rows),
         )
+
+
+def text(words: Words) -> Text:
+    """Return words as a text.
+
+    Where no simple words are written, ``3 plies`` become ``2 moves``, and players in backticks are called by what
+    people call them.
+    """
+    simple = _PLIES.sub(lambda plies: plural((int(plies[1]) + 1) // 2, "move"), words.simple or words.precise)
+    return either(words.precise, _CODE.sub(_player_in_words, simple))
+
+
+def _player_in_words(code: re.Match[str]) -> str:
+    """Return what people call a player whose name is in backticks; other code as it is."""
+    known = code[2] in player_names() or code[2] in LEVELS
+    return player_words(code[1]) if known else code[0]
 
 
 def _text(passage: Passage) -> Blocks:

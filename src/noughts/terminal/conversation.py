@@ -19,8 +19,8 @@ from noughts.explain.blocks import bare
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.explain import sentence, working
 from noughts.explain.loss_reason import loss_reason
+from noughts.explain.render_text import paragraphs
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence, threats_sentence
-from noughts.explain.text_table import paragraphs
 from noughts.explain.words import value_words
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark

@@ -226,7 +226,7 @@ function drawing({ board, position, rings }, coordinates) {
 }
 
 /** Return a node in one line. @param {NodeBlockJson} node */
-function nodeRow({ name, chips = [], value = "", words = "", remark = "", below = "", state, figure }) {
+function nodeRow({ name, chips = [], value = "", words = "", remark = "", short = remark, below = "", state, figure }) {
   return h(
     "div",
     { class: "block-node", "aria-hidden": "true" },
@@ -238,7 +238,7 @@ function nodeRow({ name, chips = [], value = "", words = "", remark = "", below 
     h("span", {}, prose(words), state === "best" && " · best"),
     state === "cut" && h("span", { class: "block-cut" }, prose(remark)),
     below && h("span", { class: "block-below" }, prose(below)),
-    state !== "cut" && remark && h("span", { class: "block-below remark" }, prose(remark)),
+    state !== "cut" && short && h("span", { class: "block-below remark" }, prose(short)),
   );
 }
 
