@@ -58,6 +58,8 @@ def markdown(text: Text, simple: bool = False) -> str:
 
 def text_json(text: Text) -> Any:
     """Return a text as JSON: an object with both wordings if they differ."""
+    if _BEGIN not in text:
+        return text
     precise, simple = wording(text), wording(text, simple=True)
     return precise if precise == simple else {"precise": precise, "simple": simple}
 

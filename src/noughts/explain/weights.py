@@ -6,6 +6,7 @@ The steps follow the drawings of the document (a weblog of 2007; founding docume
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import log1p
 from operator import itemgetter
 
@@ -24,7 +25,7 @@ from noughts.explain.blocks import (
     TableCell,
     Text,
 )
-from noughts.explain.words import any_of, number_words
+from noughts.explain.words import any_of, cells_words, line_words, number_words
 from noughts.game.board import Cell, Line
 from noughts.game.position import Position
 from noughts.players.evidence import CellKind, Feed, Weights
@@ -46,7 +47,8 @@ def weights_why(decision: Decision, weights: Weights, cell: Cell | None) -> Text
     position = decision.position
     board, cells, best = position.board, len(position.empty), tuple(decision.moves)
     number = number_words(cells)
-    is_heaviest = set(best) == set(heaviest({empty: weights.cells[empty] for empty in position.empty}))
+    weighed = weights.cells
+    is_heaviest = set(best) == set(heaviest({empty: weighed[empty] for empty in position.empty}))
     if cell is None:
         return _several(decision, weights, is_heaviest=is_heaviest)
     if not is_heaviest:
@@ -150,28 +152,23 @@ def _line_frame(
     kinds: Mapping[Cell, CellKind],
     greatest: int,
 ) -> Frame:
-    """Return the step of one line."""
+    """Return the step of one line. Its cells are seen in the frame, so that the words do not refer to them."""
     board = decision.position.board
-    what = "adds nothing"
+    title = line_words(board, line).removeprefix("the ").capitalize()
+    struck = (say.names(board, line),)
+    if feed is None:
+        return Frame(f"{title}: adds nothing.", lines=struck)
+    cells = cells_words(board, feed.cells, limit=board.size)
+    words = f"{title}: +{feed.weight:,} at {cells} ({feed.kind.value})."
+    added = f"+{feed.weight:,}" if board.size <= _SMALL else ""
     notes = {}
-    if feed:
-        cells = say.cells(board, feed.cells, limit=board.size)
-        what = f"+{feed.weight:,} at {cells} ({feed.kind.value})"
-        notes = {
-            board.cell_name(cell): Note(
-                f"{totals[cell]:,}",
-                _SHORT[kinds[cell]],
-                kinds[cell].value,
-                f"+{feed.weight:,}",
-                heat=round(log1p(totals[cell]) / log1p(greatest), 3),
-                frame=_FRAMES[kinds[cell]],
-            )
-            for cell in feed.cells
-        }
-    title = say.line(board, line).replace("[the ", "[", 1)
-    return Frame(
-        f"{title[0]}{title[1:2].upper()}{title[2:]}: {what}.", notes, lines=(say.names(board, line),)
-    )
+    for cell in feed.cells:
+        kind, heat = kinds[cell], log1p(totals[cell]) / log1p(greatest)
+        note = Note(f"{totals[cell]:,}", added=added, heat=round(heat, 3), frame=_FRAMES[kind])
+        if board.size <= _SMALL or kind is not CellKind.POTENTIAL:  # there is no room for more
+            note = replace(note, under=_SHORT[kind], meaning=kind.value)
+        notes[board.cell_name(cell)] = note
+    return Frame(words, notes, lines=struck)
 
 
 def _key_row(kind: CellKind, weight: int, meaning: str) -> Row:
@@ -182,7 +179,8 @@ def _key_row(kind: CellKind, weight: int, meaning: str) -> Row:
 def _sources(decision: Decision, weights: Weights) -> Iterator[Block]:
     """Yield the lines behind each weight: as a table on small boards, else cell by cell, the heaviest first."""
     board = decision.position.board
-    fed = sorted((c for c in decision.position.empty if weights.fed(c)), key=lambda c: -weights.cells[c])
+    weighed = weights.cells
+    fed = sorted((c for c in decision.position.empty if weights.fed(c)), key=lambda c: -weighed[c])
     if not fed:
         yield Paragraph("No line adds anything yet: every cell weighs 0.")
     elif board.size <= _SMALL:
@@ -209,7 +207,9 @@ def _source_rows(decision: Decision, weights: Weights, cell: Cell) -> Iterator[R
 
 def _source_frame(decision: Decision, weights: Weights, cell: Cell) -> Frame:
     board, fed = decision.position.board, weights.fed(cell)
-    lines = "; ".join(f"+{feed.weight:,} {say.line(board, feed.line)} ({_SHORT[feed.kind]})" for feed in fed)
+    lines = "; ".join(
+        f"+{each.weight:,} {line_words(board, each.line)} ({_SHORT[each.kind]})" for each in fed
+    )
     is_heaviest = ", the heaviest" if cell in decision.moves else ""
     return Frame(
         f"{say.cell(board, cell)} has weight {weights.cells[cell]:,}{is_heaviest}: {lines}.",
