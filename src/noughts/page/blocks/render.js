@@ -17,8 +17,8 @@ import { TreeView } from "./tree.js";
 /** @import { Nested } from "../core/dom.js" */
 /**
  * Options: `level` is the level of headings, `chosen` are the cells that the player may choose, and `move` is the one that
- * was played.
- * @typedef {{level?: number, chosen?: CellName[], move?: CellName | null}} BlockOptions
+ * was played. `path` is the address that the blocks were requested from, if they are within others.
+ * @typedef {{level?: number, chosen?: CellName[], move?: CellName | null, path?: string}} BlockOptions
  */
 
 const STATES = /** @type {const} */ ({
@@ -34,6 +34,7 @@ export function render(blocks, options = {}) {
   /** @type {HTMLElement | null} */
   let section = null;
   for (const block of blocks) {
+    if (block.block === "details" && block.ask && block.ask.path === options.path) continue; // it would lead back
     if (block.block === "heading") {
       section = h("section", { class: "block-section" }, heading(block.words, options));
       shown.push(section);
@@ -193,7 +194,7 @@ function asked({ path, params }, options) {
   /** @type {Promise<BlocksJson>} */
   const answer = ask(path, params);
   answer
-    .then(({ blocks }) => render(blocks, options), problem)
+    .then(({ blocks }) => render(blocks, { ...options, path }), problem)
     .then((shown) => place.replaceChildren(...[shown].flat()))
     .finally(() => place.removeAttribute("aria-busy"));
   return place;
