@@ -5,6 +5,8 @@ from functools import cache
 import pytest
 
 from noughts import Board, Position
+from noughts.explain.blocks import Beside, Figure, bare
+from noughts.explain.explain import explain
 from noughts.game.count import walk
 
 
@@ -29,7 +31,8 @@ def decided(live):
     return decide_all
 
 
-def joined(text):
-    """Return a text whose figures stand side by side with the lines of each column joined."""
-    columns = zip(*((line[:48], line[48:]) for line in text.split("\n")), strict=True)
-    return " ".join(" ".join(" ".join(column).split()) for column in columns)
+def captions(decision):
+    """Return the words below all boards of an explanation that stand side by side."""
+    beside = (block for block in explain(decision).blocks() if isinstance(block, Beside))
+    figures = (each for block in beside for each in block.blocks if isinstance(each, Figure))
+    return " ".join(f"{figure.title}: {bare(figure.words)}" for figure in figures)

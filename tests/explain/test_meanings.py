@@ -18,7 +18,7 @@ from noughts import (
     working,
 )
 
-from .conftest import joined
+from .conftest import captions
 
 
 def decided_as(evidence, *cells, text=".../.../..."):
@@ -37,8 +37,8 @@ def test_a_foreign_rating_is_told_in_its_own_words():
     meanings = {"first": "as my aunt says", "second": "as my uncle says", "against": "my uncle"}
     spoken = decided_as(Ratings(first, second, meanings=meanings), "a1")
     assert sentence(spoken) == "Both moves draw; a1 scores best against my uncle (1)."
-    assert "First rating: As my aunt says. " in joined(working(spoken))
-    assert "Second rating: As my uncle says. " in joined(working(spoken))
+    assert "First rating: As my aunt says. " in captions(spoken)
+    assert "Second rating: As my uncle says. " in captions(spoken)
 
 
 VALUES = Values({Cell(0): Value(Result.WIN, 1), Cell(1): Value(Result.DRAW, 7)})

@@ -8,7 +8,7 @@ from noughts import Board, Cell, Decision, Position, player, working
 from noughts.explain.weights import grown
 from noughts.players.registry import house_variants
 
-from .conftest import joined
+from .conftest import captions
 
 
 def decide(spec, text):
@@ -88,10 +88,11 @@ def test_a_weight_is_broken_down_into_its_lines():
 
 def test_ratings_are_shown_with_what_each_step_kept():
     """Both ratings of every move, how many each step kept, and the size of the tree."""
-    text = working(decide("tic", ".../.../..."))
+    decision = decide("tic", ".../.../...")
+    text = working(decision)
     assert ["a1", "0", "draws", "7/8", "by", "both", "1/4", "(25%)"] in numbers(text)
-    assert "keeps 9 of 9 moves" in joined(text)
-    assert "keeps 4 of 9 tied moves" in joined(text)
+    assert "keeps 9 of 9 moves" in captions(decision)
+    assert "keeps 4 of 9 tied moves" in captions(decision)
     assert "549,946 nodes and 255,168 complete games" in text
 
 

@@ -5,6 +5,7 @@ import gc
 import json
 import multiprocessing
 import random
+import re
 import sys
 import threading
 
@@ -65,8 +66,9 @@ def test_a_weight_grid_is_built_line_by_line(visitor, board, position):
     frames = next(b for b in ask(visitor, "explain", **place)["blocks"] if b["block"] == "frames")["frames"]
     weights = dict.fromkeys(frames[0]["notes"], 0)
     for frame in frames[1:]:
+        added = re.search(r": \+([0-9,]+) at ", frame["words"])
         for name, note in frame.get("notes", {}).items():
-            weights[name] += int(note["added"].replace(",", ""))
+            weights[name] += int(added[1].replace(",", ""))
             assert weights[name] == int(note["text"].replace(",", ""))
     board = Position.parse(position, k=int(board[-1])).board
     grid = ask(visitor, "decide", **place)["evidence"]["grid"]

@@ -24,6 +24,16 @@ QUESTIONS = {
         *("player=tic", "player=weights&position=XX./.../O..", "player=rules&position=.X./OOX/X.."),
         *("player=Hard&position=XX./.../O..", "player=mcts(playouts=20)"),
     ],
+    "explain": [
+        *("player=tic", "player=weights&position=XX./.../O..", "player=rules&position=.X./OOX/X.."),
+        *("player=Hard&position=XX./.../O..", "player=mcts(playouts=20)", "player=perfect&blocks=false"),
+        *(
+            "player=menace&position=X../.O./...",
+            "player=td&position=X../.O./...",
+            "player=engine&board=6x6x4",
+        ),
+    ],
+    "explain/tree": ["", "position=XX./OO./...&path=c1&merge=false"],
     "brains": ["position=XX./.../O..", "board=4x3x3&position=XOXO/OXOX/...."],
     "analyse": ["position=X../.O./XO.", "position=XXX/OO./..."],
     "tree": ["", "position=XX./OO./...&path=c1&depth=2"],

@@ -22,6 +22,8 @@ PATHS = {
     "/api/players": "/api/players",
     "/api/position": "/api/position?position=X../.O./...",
     "/api/decide": "/api/decide?player=tic&position=X../.O./...",
+    "/api/explain": "/api/explain?player=tic&position=X../.O./...",
+    "/api/explain/tree": "/api/explain/tree?position=X../.O./...",
     "/api/brains": "/api/brains?position=XO./.X./..O",
     "/api/analyse": "/api/analyse?position=X../.O./...",
     "/api/analyse/events": "/api/analyse/events?position=X../.O./...",

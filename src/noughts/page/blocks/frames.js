@@ -1,10 +1,10 @@
 // A figure that changes step by step: a slider over its frames, and buttons that step and play.
 
 import { button, h } from "../core/dom.js";
+import { plain, prose } from "../core/text.js";
 import { numbersTable } from "./numbers.js";
 import { scrollArea } from "./parts.js";
 import { refer } from "./refer.js";
-import { plain, prose } from "./text.js";
 
 /** @import { FigureBlockJson, FrameBlockJson, FramesBlockJson } from "../core/answers.js" */
 

@@ -3,7 +3,7 @@
 import { markIcon } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { cellName, cellsOf, dimensions, layoutOf, markAt } from "../core/notation.js";
-import { plain } from "./text.js";
+import { plain } from "../core/text.js";
 
 /** @import { CellName, FigureBlockJson, NoteBlockJson } from "../core/answers.js" */
 

@@ -4,10 +4,10 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { isSimple } from "../core/register.js";
+import { plain, prose, referredCells } from "../core/text.js";
 import { Frames } from "./frames.js";
 import { numbersTable } from "./numbers.js";
 import { bar, disclosure, figure, problem, table } from "./parts.js";
-import { plain, prose, referredCells } from "./text.js";
 import { TreeView } from "./tree.js";
 
 /**

@@ -4,8 +4,8 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { around, button, h } from "../core/dom.js";
 import { press } from "../core/keys.js";
+import { plain, prose } from "../core/text.js";
 import { problem } from "./parts.js";
-import { plain, prose } from "./text.js";
 
 /** @import { BlocksJson, FigureBlockJson, NodeBlockJson, TreeBlockJson } from "../core/answers.js" */
 

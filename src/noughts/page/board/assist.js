@@ -1,9 +1,9 @@
 // What the server can tell about a position: what the rules say of it, a hint, the value of every move, the best play.
 
-import { plain } from "../blocks/text.js";
 import { ApiRefusal, ask, askUntil } from "../core/api.js";
 import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
+import { plain } from "../core/text.js";
 
 /** @import { AnalysisJson, BestLineJson, CellName, PositionJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */

@@ -3,10 +3,10 @@
 import { keepOpen, problem } from "../blocks/parts.js";
 import { withReferences } from "../blocks/refer.js";
 import { render } from "../blocks/render.js";
-import { prose } from "../blocks/text.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { isSimple } from "../core/register.js";
+import { prose } from "../core/text.js";
 
 /** @import { CellName, ExplanationJson } from "../core/answers.js" */
 /** @import { BrainQuestion } from "../core/types.js" */

@@ -2,13 +2,13 @@
 
 import { bar, disclosure, figure, keepOpen, problem, table } from "../blocks/parts.js";
 import { withReferences } from "../blocks/refer.js";
-import { prose } from "../blocks/text.js";
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h, note } from "../core/dom.js";
 import { names, numberOf, plural } from "../core/grammar.js";
 import { emptyCells } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
+import { prose } from "../core/text.js";
 import { Brain } from "./brain.js";
 
 /** @import { BrainsJson, CellName, SummaryJson } from "../core/answers.js" */

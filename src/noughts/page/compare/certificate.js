@@ -1,12 +1,12 @@
 // A certificate: read, downloaded, and verified on the server, which says who verified what.
 
 import { render } from "../blocks/render.js";
-import { plain } from "../blocks/text.js";
 import { announce } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { whole } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
+import { plain } from "../core/text.js";
 import { ProofGame } from "./proof_game.js";
 
 export class CertificatePart {

@@ -1,13 +1,13 @@
 // After the game: its moves to step through, its value over time, and its mistakes, each to be tried again.
 
 import { withReferences } from "../blocks/refer.js";
-import { prose } from "../blocks/text.js";
 import { canValue, exact } from "../board/assist.js";
 import { ask } from "../core/api.js";
 import { button, h, note, row, set } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
+import { prose } from "../core/text.js";
 
 /** @import { ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { Game, GameAtPly, TableState } from "../core/types.js" */

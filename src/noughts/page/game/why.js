@@ -1,11 +1,11 @@
 // Beside the board: one plain sentence for the last move of a computer.
 
 import { withReferences } from "../blocks/refer.js";
-import { plain, prose } from "../blocks/text.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
+import { plain, prose } from "../core/text.js";
 
 /** @import { GameAtPly, Side } from "../core/types.js" */
 

@@ -1,6 +1,5 @@
 // The drawing of the game tree, and the places of its nodes: boards on levels MAX and MIN, opened where somebody wants to see more, and a search stepped through.
 
-import { prose } from "../blocks/text.js";
 import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
@@ -10,6 +9,7 @@ import { press } from "../core/keys.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
+import { prose } from "../core/text.js";
 import { savedPicture } from "./saved_picture.js";
 import { chooser, isOver, resultWords, searchSteps, sign, statesAfter, stepWords, winnerOf } from "./tree_steps.js";
 

@@ -2,9 +2,9 @@
 
 import { figureAt } from "../blocks/frames.js";
 import { boardPicture } from "../blocks/render.js";
-import { plain, prose } from "../blocks/text.js";
 import { announce } from "../core/announce.js";
 import { button, h, set } from "../core/dom.js";
+import { plain, prose } from "../core/text.js";
 
 /** @import { LessonFrames } from "../core/types.js" */
 

@@ -1,10 +1,10 @@
 // A lesson: its blocks in order, each a component of its own that tells itself anew in the other register.
 
 import { render } from "../blocks/render.js";
-import { prose } from "../blocks/text.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { onRegister } from "../core/register.js";
+import { prose } from "../core/text.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
 import { head, titleOf } from "./headings.js";

@@ -1,7 +1,6 @@
 // A game on a board of the lesson's own: against a player, a strategy or pairs of cells; along a line, where there is one.
 // No game is made for it on the server, which is asked for the rules and for decisions only.
 
-import { plain, prose } from "../blocks/text.js";
 import { positionFacts } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
@@ -11,6 +10,7 @@ import { numberOf } from "../core/grammar.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
+import { plain, prose } from "../core/text.js";
 
 /** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { LedGame, Side } from "../core/types.js" */

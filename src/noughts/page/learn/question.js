@@ -1,6 +1,5 @@
 // A board with a question: a click is an answer, and every answer is told what it comes to.
 
-import { plain, prose } from "../blocks/text.js";
 import { values } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
@@ -11,6 +10,7 @@ import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inRegister } from "../core/register.js";
 import { within } from "../core/site.js";
+import { plain, prose } from "../core/text.js";
 import { judge } from "../core/worth.js";
 
 /** @import { CellName } from "../core/answers.js" */

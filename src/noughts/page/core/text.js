@@ -1,10 +1,10 @@
 // Texts of explanations and lessons: code in backticks, `[words](/path)` leads to a page of this site, and
 // `[words](a1 b1)` refers to cells of the board, which blocks/refer.js points out.
 
-import { h } from "../core/dom.js";
-import { isSimple } from "../core/register.js";
+import { h } from "./dom.js";
+import { isSimple } from "./register.js";
 
-/** @import { TextJson } from "../core/answers.js" */
+/** @import { TextJson } from "./answers.js" */
 
 const MARKED = /\[([^[\]]*)\]\(([^()\s]+(?: [^()\s]+)*)\)/g;
 const CELLS = /^[a-z]\d+(?: [a-z]\d+)*$/;
