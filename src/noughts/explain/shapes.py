@@ -28,6 +28,7 @@ _EVIDENCE = (
     evidence.Values,
     evidence.Weights,
     evidence.Rule,
+    evidence.ProofRule,
     evidence.DecisionTable,
     evidence.EngineEvidence,
     evidence.Box,

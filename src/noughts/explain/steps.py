@@ -165,9 +165,9 @@ def proof_why(decision: Decision, rule: ProofRule, cell: Cell | None) -> Text:
         case "line" if cell is not None:
             return f"Completes a line at {say.cell(board, cell)}."
         case "record" if cell is not None:
-            # The number of the record is part of the meaning: "play what record 5 of 12 says".
-            which = rule.fired_step.meaning.removeprefix("play what ").removesuffix(" says")
-            return f"Plays {say.cell(board, cell)} by {which} of its proof."
+            return (
+                f"Plays {say.cell(board, cell)} by record {rule.record:,} of {rule.records:,} of its proof."
+            )
         case "anything":
             return "Nothing has to be answered."
         case "lots":

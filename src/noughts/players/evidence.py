@@ -164,7 +164,11 @@ class LadderRule(Rule):
 
 @dataclass(frozen=True, slots=True)
 class ProofRule(Rule):
-    """A step of `proof`."""
+    """A step of `proof`, and the ``record`` of its file that it follows, of ``records``; 0 if it follows none."""
+
+    record: int = 0
+    records: int = 0
+    kind: ClassVar[str] = "proof"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ it follows. Of positions that its file says nothing of, the other side's among t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -66,7 +66,10 @@ class ProofPlayer(Player):
         record = _record(answer)
         step = _LOTS if answer is None else _LINE if answer.completes else record if answer.record else _FREE
         cells = [answer.cell] if answer and step in (_LINE, record) else position.empty
-        return Choice(uniform(cells), ProofRule.of(step, steps=(_LINE, record, _FREE, _LOTS)))
+        rule = ProofRule.of(step, steps=(_LINE, record, _FREE, _LOTS))
+        if answer and step is record:
+            rule = replace(rule, record=answer.record or 0, records=answer.records)
+        return Choice(uniform(cells), rule)
 
 
 @lru_cache(maxsize=4)
