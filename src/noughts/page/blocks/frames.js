@@ -2,6 +2,7 @@
 
 import { button, h } from "../core/dom.js";
 import { plain, prose } from "../core/text.js";
+import { figureAt } from "./figures.js";
 import { numbersTable } from "./numbers.js";
 import { scrollArea } from "./parts.js";
 import { refer } from "./refer.js";
@@ -103,27 +104,6 @@ export class Frames {
     this.#timer = undefined;
     this.#play.textContent = "Play";
   }
-}
-
-/**
- * Return the figure after frames. Notes stay until they are changed, except what they have `added`. Rings and lines are
- * those of the last frame alone.
- * @param {FigureBlockJson} figure @param {FrameBlockJson[]} frames @returns {FigureBlockJson}
- */
-export function figureAt(figure, frames) {
-  let { board, position } = figure;
-  let notes = { ...figure.notes };
-  for (const frame of frames) {
-    if (frame.position) {
-      notes = {};
-      position = frame.position;
-      board = frame.board ?? board;
-    }
-    Object.assign(notes, frame.notes);
-  }
-  const { rings, lines, last, notes: own = {} } = frames[frames.length - 1];
-  for (const [cell, { added, ...note }] of Object.entries(notes)) notes[cell] = own[cell] ?? note;
-  return { ...figure, board, position, notes, rings, lines, last };
 }
 
 /** Scroll the table, not the page, to the cells of the frame. @param {HTMLElement} place */

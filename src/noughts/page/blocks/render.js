@@ -1,25 +1,18 @@
 // Blocks of an explanation as elements. All text comes from the server, and no module here depends on the player.
 
-import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { isSimple } from "../core/register.js";
 import { plain, prose, referredCells } from "../core/text.js";
+import { boardPicture } from "./figures.js";
 import { Frames } from "./frames.js";
 import { numbersTable } from "./numbers.js";
-import { bar, disclosure, figure, problem, table } from "./parts.js";
+import { disclosure, figure, problem } from "./parts.js";
+import { blockTable } from "./tables.js";
 import { TreeView } from "./tree.js";
 
-/**
- * @import { AskBlockJson, BesideBlockJson, BlockJson, BlocksJson, CellName, DetailsBlockJson, FigureBlockJson, NoteBlockJson,
- *   RowBlockJson, StepBlockJson, TableBlockJson, TableCellBlockJson, TextJson } from "../core/answers.js"
- */
-/** @import { Nested } from "../core/dom.js" */
-/**
- * Options: `level` is the level of headings, `chosen` are the cells that the player may choose, and `move` is the one that
- * was played. `path` is the address that the blocks were requested from, if they are within others.
- * @typedef {{level?: number, chosen?: CellName[], move?: CellName | null, path?: string}} BlockOptions
- */
+/** @import { AskBlockJson, BesideBlockJson, BlockJson, BlocksJson, DetailsBlockJson, FigureBlockJson, StepBlockJson, TextJson } from "../core/answers.js" */
+/** @import { BlockOptions } from "./figures.js" */
 
 const STATES = /** @type {const} */ ({
   passed: "did not apply",
@@ -52,7 +45,7 @@ function element(block, options) {
     case "figure":
       return boardFigure(block, options);
     case "table":
-      return block.head.length ? blockTable(block) : terms(block);
+      return blockTable(block);
     case "frames":
       return new Frames(block, (shown) => boardPicture(shown, options)).element;
     case "steps":
@@ -77,85 +70,6 @@ function boardFigure(block, options) {
   const caption = [...title, ...prose(block.words ?? "")];
   const shown = block.numbers ? numbersTable(block, plain(block.words ?? "")) : boardPicture(block, options);
   return figure(shown, ...caption);
-}
-
-/** Return the drawing of a figure. @param {FigureBlockJson} block @param {BlockOptions & {label?: string}} options */
-export function boardPicture(block, options) {
-  const { board, position, notes = {}, lines = [], last } = block;
-  const entries = Object.entries(notes);
-  const texts = entries.map(([cell, { text = "" }]) => [cell, plain(text)]).filter(([, text]) => text);
-  return miniBoard(board, position, {
-    texts: Object.fromEntries(texts),
-    heat: Object.fromEntries(entries.flatMap(([cell, { heat }]) => (heat ? [[cell, heat]] : []))),
-    rings: ringsOf(block, options),
-    wins: lines,
-    last,
-    label: options.label,
-  });
-}
-
-/**
- * Return the cells with a ring. If these are all cells that the player may choose, only the move that was played has one.
- * It also has one if the figure has a note there.
- * @param {FigureBlockJson} block @param {BlockOptions} options
- */
-function ringsOf({ rings = [], notes = {} }, { chosen = [], move = null }) {
-  if (!move) return rings;
-  if (rings.length === chosen.length && chosen.includes(move) && chosen.every((cell) => rings.includes(cell)))
-    return [move];
-  return notes[move] && !rings.includes(move) ? [...rings, move] : rings;
-}
-
-/** @param {TableBlockJson} block */
-function blockTable({ caption, head, rows, align, groups = [], quiet }) {
-  return table({
-    caption: prose(caption),
-    label: plain(caption),
-    heads: head.map(prose),
-    groups: groups.map(([words, span]) => [prose(words), span]),
-    rows: rows.map((row) => ({ ...rowAttributes(row), cells: row.texts.map(cellContent) })),
-    align,
-    kind: "told",
-    quiet,
-  });
-}
-
-/** @param {RowBlockJson} row */
-function rowAttributes({ texts, chosen, cells = [] }) {
-  const names = cells.length ? cells.join(" ") : referredCells(...texts.map((cell) => asCell(cell).text));
-  return { class: chosen ? "chosen" : null, "data-cells": names || null };
-}
-
-/** @param {TextJson | TableCellBlockJson} cell @returns {TableCellBlockJson} */
-const asCell = (cell) => (typeof cell === "object" && "text" in cell ? cell : { text: cell });
-
-/** @param {TextJson | TableCellBlockJson} cell @returns {Nested} */
-function cellContent(cell) {
-  const { text, share, strong, sample } = asCell(cell);
-  const words = strong ? h("strong", {}, prose(text)) : prose(text);
-  if (share != null) return h("span", { class: "block-share" }, bar(share), h("span", {}, words));
-  return sample ? [swatch(sample), " ", words] : words;
-}
-
-/** Return a sample of a cell of a board. @param {NoteBlockJson} note */
-function swatch({ text = "", under = "", frame = "" }) {
-  return h("span", { class: `block-swatch ${frame}` }, [plain(text), under].filter(Boolean).join(" "));
-}
-
-/** Return a table without a head, as a list of terms. @param {TableBlockJson} block */
-function terms({ caption, rows, quiet }) {
-  const isKey = rows.some(({ texts }) => texts.some((cell) => asCell(cell).sample));
-  const pairs = rows.map((row) => {
-    const [term, ...others] = row.texts;
-    return h(
-      "div",
-      rowAttributes(row),
-      h("dt", {}, cellContent(term)),
-      others.map((cell) => h("dd", {}, cellContent(cell))),
-    );
-  });
-  const list = h("dl", { class: isKey ? "block-key" : "block-terms" }, pairs);
-  return quiet ? list : h("div", {}, h("p", { class: "block-note" }, prose(caption)), list);
 }
 
 /** Return a step with its state in words. @param {StepBlockJson} step */

@@ -1,6 +1,5 @@
 // A certificate: read, downloaded, and verified on the server, which says who verified what.
 
-import { render } from "../blocks/render.js";
 import { announce } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
@@ -59,6 +58,7 @@ export class CertificatePart {
     if (open) return;
     try {
       const { blocks } = await ask(`/api/certificates/${this.#sha256}`);
+      const { render } = await import("../blocks/render.js");
       this.#read.replaceChildren(...render(blocks, { level: 3 }));
     } catch (error) {
       this.#say(messageOf(error), true);

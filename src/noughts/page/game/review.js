@@ -1,6 +1,5 @@
 // After the game: its moves to step through, its value over time, and its mistakes, each to be tried again.
 
-import { withReferences } from "../blocks/refer.js";
 import { canValue, exact } from "../board/assist.js";
 import { ask } from "../core/api.js";
 import { button, h, note, row, set } from "../core/dom.js";
@@ -8,6 +7,7 @@ import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { prose } from "../core/text.js";
+import { referring } from "./why.js";
 
 /** @import { ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { Game, GameAtPly, TableState } from "../core/types.js" */
@@ -148,7 +148,7 @@ export class Review {
       row(
         button("Jump to it", () => this.go(number), { "aria-label": `Jump to move ${number}` }),
         known.includes(mistake) && button("Try again", again, { "aria-label": `Try move ${number} again` }),
-        h("details", {}, h("summary", {}, "Show the answer"), withReferences(h("p", {}, prose(sentence)))),
+        h("details", {}, h("summary", {}, "Show the answer"), referring(h("p", {}, prose(sentence)))),
       ),
     );
   }

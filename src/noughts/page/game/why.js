@@ -1,6 +1,5 @@
 // Beside the board: one plain sentence for the last move of a computer.
 
-import { withReferences } from "../blocks/refer.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
@@ -10,7 +9,7 @@ import { plain, prose } from "../core/text.js";
 /** @import { GameAtPly, Side } from "../core/types.js" */
 
 export class WhyLine {
-  element = withReferences(h("p", { class: "why" }));
+  element = h("p", { class: "why" });
   #key = "";
   /** The sentence that is shown. */
   words = "";
@@ -33,8 +32,8 @@ export class WhyLine {
     if (this.#key !== key) return; // the game went on meanwhile
     const words = answer?.why[move] ?? (seconds ? "" : (answer?.summary ?? ""));
     this.words = plain(words);
-    if (words) this.element.replaceChildren(h("span", { class: "label" }, `Why ${move}?`), ...prose(words));
-    else this.element.replaceChildren();
+    if (!words) return this.element.replaceChildren();
+    referring(this.element).replaceChildren(h("span", { class: "label" }, `Why ${move}?`), ...prose(words));
   }
 }
 
@@ -44,4 +43,16 @@ export class WhyLine {
  */
 export function lastOf(side, positions, ply) {
   return positions.slice(0, ply).findLastIndex((position) => toMove(position) === side);
+}
+
+/**
+ * Let the references in an element light cells on the board, once the module for that is loaded.
+ * @template {HTMLElement} E @param {E} element
+ */
+export function referring(element) {
+  import("../blocks/refer.js").then(
+    ({ withReferences }) => withReferences(element),
+    () => {}, // without a network the words are shown all the same
+  );
+  return element;
 }

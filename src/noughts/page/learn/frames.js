@@ -1,7 +1,6 @@
 // Pictures to step through: a row of boards, of which one is large at a time. Printed, all of them stand side by side.
 
-import { figureAt } from "../blocks/frames.js";
-import { boardPicture } from "../blocks/render.js";
+import { boardPicture, figureAt } from "../blocks/figures.js";
 import { announce } from "../core/announce.js";
 import { button, h, set } from "../core/dom.js";
 import { plain, prose } from "../core/text.js";

@@ -1,9 +1,9 @@
 // A lesson: its blocks in order, each a component of its own that tells itself anew in the other register.
 
-import { render } from "../blocks/render.js";
+import { blockTable } from "../blocks/tables.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { onRegister } from "../core/register.js";
+import { isSimple, onRegister } from "../core/register.js";
 import { prose } from "../core/text.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
@@ -12,7 +12,7 @@ import { LessonEnd } from "./lesson_end.js";
 import { LessonGame } from "./lesson_game.js";
 import { QuestionBoard } from "./question.js";
 
-/** @import { BlockJson, LessonBlockJson, LessonJson, LessonsJson, TextJson } from "../core/answers.js" */
+/** @import { LessonBlockJson, LessonJson, LessonsJson, TableBlockJson, TextJson, WordingsBlockJson } from "../core/answers.js" */
 /** @import { LedGame } from "../core/types.js" */
 /** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} BlockView */
 
@@ -59,8 +59,11 @@ function blockView(block, end) {
       return ledGame({ ...block, side: block.side === "X" ? "X" : "O", line: block.line ?? [] });
     case "drawn-tree":
       return component(new DrawnTree({ merge: false, cuts: false, ...block }, { stepped: true }));
+    case "table":
+    case "wordings":
+      return tables(block);
     default:
-      return shown(block);
+      throw new Error(`a lesson has no ${block.block}`);
   }
 }
 
@@ -79,10 +82,12 @@ function text(tag, words) {
   return { element, retell };
 }
 
-/** Return any other block. @param {BlockJson} block @returns {BlockView} */
-function shown(block) {
+/** Return tables, which may differ in the two wordings. @param {TableBlockJson | WordingsBlockJson} block @returns {BlockView} */
+function tables(block) {
   const element = h("div", {});
-  const retell = () => element.replaceChildren(...render([block]));
+  const worded = () => (block.block === "table" ? [block] : isSimple() ? block.simple : block.precise);
+  const retell = () =>
+    element.replaceChildren(...worded().flatMap((each) => (each.block === "table" ? [blockTable(each)] : [])));
   retell();
   return { element, retell };
 }
