@@ -75,6 +75,14 @@ def seconds_without_processor(process: int) -> float | None:
         return None
 
 
+def has_ended(process: int) -> bool:
+    """Return whether a process has ended, also one that its parent has not waited for. Linux only."""
+    try:
+        return Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[0] in (b"Z", b"X")
+    except _GONE:
+        return True
+
+
 def adopt_orphans() -> None:
     """Make orphaned descendants children of this process, so that they are still found below it. Linux only."""
     if sys.platform == "linux":
@@ -89,7 +97,7 @@ def kill_descendants(process: int) -> None:
     if sys.platform == "win32":
         return
     for _ in range(_MAX_ROUNDS):
-        running = [each for each in descendants(process) if not _is_zombie(each)]
+        running = [each for each in descendants(process) if not has_ended(each)]
         if not running:
             return
         kill(running)
@@ -124,13 +132,6 @@ def kill_group(leader: int) -> None:
 def _send(process: int, number: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.kill(process, number)
-
-
-def _is_zombie(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[0] in (b"Z", b"X")
-    except _GONE:
-        return True
 
 
 def _total(processes: Iterable[int], file: str, *keys: bytes) -> int | None:

@@ -201,13 +201,18 @@ class Computer:
 
     def _watch(self) -> None:
         """Kill the process when it passes a limit, and what it leaves behind at its end; report its end."""
-        processes = [self._pid]
+        below: list[int] = []
+        below_before: list[int] = []
         for tick in count():
             if not self._process.is_alive():
                 break
             task = self._task
             if task or tick % _IDLE_TICKS == 0:
-                processes = [self._pid, *process_tree.descendants(self._pid)]
+                found = process_tree.descendants(self._pid)
+                if not process_tree.has_ended(self._pid):
+                    # A thread that ends while the process does may lose its children before that: two lists are kept.
+                    below, below_before = found, below
+                processes = [self._pid, *found]
                 self._check_memory(processes)
                 if task:
                     self._check_time(task)
@@ -216,7 +221,7 @@ class Computer:
             self._changed.wait(_BUSY_SECONDS if task else _IDLE_SECONDS)
             self._changed.clear()
         process_tree.kill_group(self._pid)
-        process_tree.kill(processes[1:])
+        process_tree.kill({*below, *below_before})
         self._ended.set()
 
     def _check_idle(self, processes: Sequence[int]) -> None:

@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import signal
 import sys
 import time
 from dataclasses import replace
 
 import pytest
 
+from noughts import process_tree
 from noughts.errors import NoughtsError, TooLargeError
 from noughts.server import worker_processes
 from noughts.server.api_errors import OutOfTimeError, Refusal, WorkerEndedRefusal, refusal_of
@@ -143,6 +145,26 @@ def test_what_a_task_has_started_ends_although_its_worker_crashes(tmp_path):
     assert isinstance(error, WorkerEndedRefusal)
     started = int((tmp_path / "process").read_text())
     wait_until(lambda: not runs(started))
+
+
+def test_what_a_task_has_started_ends_although_its_worker_ends_while_it_is_measured(tmp_path, monkeypatch):
+    """Once the process has ended nothing is listed below it: what was listed before that is killed."""
+    path = tmp_path / "process"
+    descendants = process_tree.descendants
+    seen = {}
+
+    def end_and_list(process):
+        if seen.get(process) and path.read_text():
+            os.kill(process, signal.SIGKILL)
+            wait_until(lambda: not runs(process))
+        seen[process] = descendants(process) or seen.get(process)
+        return descendants(process)
+
+    monkeypatch.setattr(process_tree, "descendants", end_and_list)
+    error, _ = compute(jobs.leave_a_program_and_crash, path, limits=PATIENT)
+    assert isinstance(error, WorkerEndedRefusal)
+    assert any(seen.values())
+    wait_until(lambda: not runs(int(path.read_text())))
 
 
 def test_many_short_tasks_are_no_computing_without_a_task(monkeypatch):
