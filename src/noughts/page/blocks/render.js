@@ -47,7 +47,7 @@ function element(block, options) {
     case "table":
       return blockTable(block);
     case "frames":
-      return new Frames(block, (shown) => boardPicture(shown, options)).element;
+      return new Frames(block, options).element;
     case "steps":
       return h("ol", { class: "block-steps" }, block.steps.map(step));
     case "tree":

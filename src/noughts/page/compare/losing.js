@@ -1,5 +1,6 @@
 // How a player can be exploited: on each side whether it can lose, and a game that it loses, shown or played.
 
+import { Frames } from "../blocks/frames.js";
 import { positionFacts } from "../board/assist.js";
 import { button, h, row } from "../core/dom.js";
 import { capital, numberOf } from "../core/grammar.js";
@@ -8,7 +9,6 @@ import { analyseAddress } from "../core/places.js";
 import { inBoth, playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { loadSheet } from "../core/sheet.js";
-import { FrameSteps } from "../learn/frames.js";
 import { LessonGame } from "../learn/lesson_game.js";
 import { scoreWords } from "./parts.js";
 
@@ -17,7 +17,6 @@ import { scoreWords } from "./parts.js";
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
-const STEP = 900; // milliseconds for a move of a game that is shown
 
 /** Both sides of it, and under them the game that is asked for. */
 export class Weaknesses {
@@ -66,14 +65,15 @@ export class Weaknesses {
 
   /** The game, to be stepped through. @param {Side} side @param {CellName[]} line */
   async #show(side, line) {
-    await loadSheet("/static/learn/learn.css");
     const { board, player } = this.#exploit;
     const frames = await framesOf(board, player, side, line);
     const caption = playerText(player, (name) => `A game that ${name} loses as ${side}`);
-    const steps = new FrameSteps({ caption, frames });
+    const figure = { block: /** @type {const} */ ("figure"), board, position: emptyPosition(board) };
+    const shown = new Frames({ block: "frames", caption, figure, frames }, { titled: true });
     const look = h("a", { class: "button", href: gameAddress(board, line) }, "Analyse its last choice");
-    this.#begin(steps, row(look));
-    playOut(steps, frames.length - 1);
+    this.#begin(shown, row(look));
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) shown.show(frames.length - 1, true);
+    else shown.play();
   }
 
   /** The same against the player itself. @param {Side} side @param {CellName[]} line */
@@ -89,8 +89,8 @@ export class Weaknesses {
   #begin(game, ...more) {
     this.#game = game;
     this.#place.replaceChildren(game.element, ...more);
-    const first = /** @type {HTMLElement | null} */ (this.#place.querySelector("input, button"));
-    first?.focus({ preventScroll: true });
+    const find = (/** @type {"input" | "button"} */ tag) => this.#place.querySelector(tag);
+    (find("input") ?? find("button"))?.focus({ preventScroll: true });
     this.#place.scrollIntoView({ block: "nearest" });
   }
 }
@@ -126,20 +126,3 @@ async function framesOf(board, player, side, line) {
  * The whole game on the page that analyses, at the player's own last choice. @param {string} board @param {CellName[]} line
  */
 const gameAddress = (board, line) => analyseAddress({ board, moves: line, at: line.length - 2 });
-
-/**
- * Steps on by itself, until somebody else does; for whoever wants no motion it is at its end at once.
- * @param {FrameSteps} steps @param {number} last
- */
-function playOut(steps, last) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return steps.show(last, true);
-  const touched = new AbortController();
-  for (const event of ["pointerdown", "keydown"])
-    steps.element.addEventListener(event, () => touched.abort(), { signal: touched.signal });
-  const on = (/** @type {number} */ at) => {
-    if (touched.signal.aborted || !steps.element.isConnected) return;
-    steps.show(at, true);
-    if (at < last) setTimeout(on, STEP, at + 1);
-  };
-  setTimeout(on, STEP, 1);
-}

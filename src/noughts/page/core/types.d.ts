@@ -4,7 +4,6 @@ import type { ThinkingStrip } from "../game/thinking.js";
 import type {
   CellName,
   ExactMatchJson,
-  FramesBlockJson,
   GameJson,
   JudgementJson,
   OutcomeJson,
@@ -41,8 +40,6 @@ export interface LedGame {
   strategy?: Record<string, CellName>;
 }
 
-/** A row of boards in a lesson. */
-export type LessonFrames = Pick<FramesBlockJson, "caption" | "frames">;
 /** A game tree that is drawn in a lesson. */
 export interface LessonTree {
   title: TextJson;

@@ -1,12 +1,12 @@
 // A lesson: its blocks in order, each a component of its own that tells itself anew in the other register.
 
+import { Frames } from "../blocks/frames.js";
 import { blockTable } from "../blocks/tables.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { prose } from "../core/text.js";
 import { DrawnTree } from "./drawn_tree.js";
-import { FrameSteps } from "./frames.js";
 import { head, titleOf } from "./headings.js";
 import { LessonEnd } from "./lesson_end.js";
 import { LessonGame } from "./lesson_game.js";
@@ -52,7 +52,7 @@ function blockView(block, end) {
     case "paragraph":
       return text("p", block.words);
     case "frames":
-      return component(new FrameSteps(block));
+      return component(new Frames(block, { titled: true }));
     case "question":
       return component(new QuestionBoard({ ...block, ...bothQuestions(block.question) }, undefined, end.question()));
     case "practice-game":
