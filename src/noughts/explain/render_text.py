@@ -182,10 +182,10 @@ class _Renderer:
 
     def frames(self, frames: Frames) -> str:
         """Return all frames, or the one that is shown first."""
-        shown = list(map(self.figure, frame_figures(frames)))
+        figures = list(frame_figures(frames))
         if self.steps:
-            return paragraphs([f"{self.bare(frames.caption)}:", *shown])
-        return shown[-1 if frames.at_end else 0]
+            return paragraphs([f"{self.bare(frames.caption)}:", *map(self.figure, figures)])
+        return self.figure(figures[-1 if frames.at_end else 0])
 
     def numbered(self, block: Steps) -> str:
         """Return steps one a line, with an arrow at the one that fired."""

@@ -314,7 +314,11 @@ class Board(Shown):
 
     def cell_name(self, cell: int | str) -> str:
         """The name of a cell: letter of the column, number of the row from the top; errors are those of ``place``."""
-        return format_cell(self.place(cell), self.columns)
+        return self._cell_names[self.place(cell)]
+
+    @cached_property
+    def _cell_names(self) -> tuple[str, ...]:
+        return tuple(format_cell(cell, self.columns) for cell in self.cells)
 
     def cell_names(self, cells: Iterable[int | str]) -> list[str]:
         """The names of cells, in the order given."""
