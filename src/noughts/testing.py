@@ -12,6 +12,7 @@ Nothing here needs pytest: the methods are plain asserts.
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -19,6 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from noughts.errors import IllegalMoveError, UnsupportedBoardError
+from noughts.explain.explain import explanation_json, sentence, working
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import CellKind, DecisionTable, Ratings, Rule, Weights
@@ -119,6 +121,17 @@ class PlayerConformance:
             kind = self.player.decide(position).evidence.kind
             assert isinstance(kind, str), f"{kind!r} is no kind of evidence"
             assert kind, "the kind of the evidence is empty"
+
+    def test_its_decisions_can_be_explained(self) -> None:
+        """Every move it may play has a reason, and what it saw is shown as text, HTML and JSON."""
+        for position in self._unfinished():
+            decision = self.player.decide(position)
+            for cell in decision.moves:
+                assert sentence(decision, cell).strip(), f"no reason for {position.board.cell_name(cell)}"
+            assert sentence(decision).strip(), f"no reason for its choice in {position}"
+            assert working(decision, steps=True).strip()
+            assert decision._repr_html_()
+            json.dumps(explanation_json(decision), allow_nan=False)
 
     def test_its_steps_can_be_told(self) -> None:
         """Steps have names of their own, and what they mean is a part of a sentence."""

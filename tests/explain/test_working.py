@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from noughts import Board, Cell, Decision, Position, player, working
-from noughts.explain.weights import grown
+from noughts.explain.weights import running_weights
 from noughts.players.registry import house_variants
 
 from .conftest import captions
@@ -56,7 +56,7 @@ def test_the_weight_grid_grows_as_the_document_draws_it():
         (0, 0, 11, 0, 3, 0, 0, 2, 2),
     ]
     decision = decide("weights", "XX./.../O..")
-    steps = [*grown(decision.position, decision.evidence)]
+    steps = [*running_weights(decision.position, decision.evidence)]
     assert [tuple(totals.get(cell, 0) for cell in range(9)) for *_, totals in steps] == drawn
     assert [line for line, *_ in steps] == list(decision.position.board.lines)
 
@@ -64,7 +64,7 @@ def test_the_weight_grid_grows_as_the_document_draws_it():
 def test_the_steps_end_at_the_grid(decided):
     """The last step is the player's own grid, in every position."""
     for decision in decided(player("weights"))[::5]:
-        *_, (_, _, totals) = grown(decision.position, decision.evidence)
+        *_, (_, _, totals) = running_weights(decision.position, decision.evidence)
         assert totals == {cell: decision.evidence.cells[cell] for cell in decision.position.empty}
 
 

@@ -230,6 +230,6 @@ def _solve(chosen: Puzzle) -> bool:
 
 
 def _answer(chosen: Puzzle) -> str:
-    answers = cells_words(chosen.board, list(chosen.answers), joint="or")
+    answers = cells_words(chosen.board, list(chosen.answers), conjunction="or")
     line = f" The win: {' '.join(chosen.board.cell_names(chosen.line))}." if chosen.line else ""
     return f"Right: {answers}. {solution(chosen)}{line}".replace("  ", " ").rstrip()

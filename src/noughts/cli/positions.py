@@ -56,7 +56,9 @@ NARROW = 46
 @position_argument
 @board_option
 @click.option(
-    "--steps", is_flag=True, help="Show every step of what builds up, like a weight grid line by line."
+    "--steps",
+    is_flag=True,
+    help="Show every step of what builds up, like a weight grid line by line, and all rows of tables.",
 )
 @json_option
 def decide(player: Player, position: str | None, board: Board | None, steps: bool, as_json: bool) -> None:

@@ -1,6 +1,6 @@
 """Results as HTML for a notebook: boards as pictures, tables as tables, the rest as the text that is printed.
 
-Only elements and attributes, no script and no style sheet: what a notebook's site makes safe is left as it is.
+Only elements and attributes, no script and no style sheet, so that HTML sanitizers leave it unchanged.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def analysis_svg(analysis: Analysis) -> str:
 
 
 def table_html(table: Sheet) -> str:
-    """A table of a title, heads and rows, its words to the left."""
+    """Return a table with its title, heads and rows. Columns of words are aligned left."""
 
     def row(cells: Any, tag: str) -> str:
         sides = ("left" if i < table.words else "right" for i in range(len(table.heads)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from noughts.displayable import Json
 from noughts.game.board import Board, Cell
@@ -18,11 +18,18 @@ from noughts.game.position import Position
 
 _BEGIN, _OR, _END = "\x02", "\x1f", "\x03"
 _EITHER = re.compile(f"{_BEGIN}([^{_END}]*){_OR}([^{_END}]*){_END}")
-_LINK = re.compile(r"\[([^][]*)\]\(([^()\s]+(?: [^()\s]+)*)\)")
+_LINK = re.compile(r"\[([^][]*)\]\(((?:/(?![/\\])[^()\s]*)|[a-z]\d+(?: [a-z]\d+)*)\)")
+"""A reference to a page of the site or to cells. The page reads the same marks (``page/core/text.js``)."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 Text = Annotated[str, "text"]
 """A text with marks: `either`, `refer`, and, as in lessons, code in backticks and ``[words](/path)``."""
+
+CellName = Annotated[str, "cell"]
+"""The name of a cell, like ``b2``; where a cell may be missing also ""."""
+
+CellFrame = Literal["", "thin", "dashed", "double"]
+ChipFrame = Literal["", "solid", "dashed"]
 
 
 def either(precise: str, simple: str) -> Text:
@@ -98,7 +105,7 @@ class Note:
     meaning: Text = ""
     added: str = ""
     heat: float = 0.0
-    frame: str = ""
+    frame: CellFrame = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +118,10 @@ class Figure(BlockBase):
 
     position: Position
     words: Text = ""
-    notes: Mapping[str, Note] = field(default_factory=dict)
-    rings: tuple[str, ...] = ()
-    lines: tuple[tuple[str, ...], ...] = ()
-    last: str = ""
+    notes: Mapping[CellName, Note] = field(default_factory=dict)
+    rings: tuple[CellName, ...] = ()
+    lines: tuple[tuple[CellName, ...], ...] = ()
+    last: CellName = ""
     numbers: bool = False
     title: Text = ""
 
@@ -135,7 +142,7 @@ class Row:
 
     texts: tuple[Text | TableCell, ...]
     chosen: bool = False
-    cells: tuple[str, ...] = ()
+    cells: tuple[CellName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +170,11 @@ class Frame:
     """
 
     words: Text
-    notes: Mapping[str, Note] = field(default_factory=dict)
-    rings: tuple[str, ...] = ()
-    lines: tuple[tuple[str, ...], ...] = ()
+    notes: Mapping[CellName, Note] = field(default_factory=dict)
+    rings: tuple[CellName, ...] = ()
+    lines: tuple[tuple[CellName, ...], ...] = ()
     position: Position | None = None
-    last: str = ""
+    last: CellName = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +197,7 @@ class Step:
     number: str
     name: Text
     meaning: Text = ""
-    state: str = "passed"
+    state: Literal["passed", "fired", "unreached"] = "passed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,18 +220,17 @@ class Chip:
     """A word in a frame: "", "solid" or "dashed"."""
 
     words: Text
-    frame: str = ""
+    frame: ChipFrame = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node of a tree in one line: its name, chips, value, words, a remark, and what is below it.
+    """A node of a tree in one line.
 
-    ``short`` is the remark in few words.
-
-    ``spoken`` is the same for screen readers, ``figure`` its position. A node that is "cut" or "best" says so by its
-    ``state``. ``is_open_ended`` is true for a node whose children are not in ``children``: they are asked for with
-    ``path``, the moves that lead to it, separated by commas.
+    ``remark`` says why it is cut, or its window, and ``short`` is its short form. ``below`` says how many nodes are not
+    shown. ``spoken`` is the whole line for screen readers, ``figure`` the position. ``state`` is "cut", "best" or "".
+    ``is_open_ended`` is true if the children are not in ``children``, but requested with ``path``: the moves that lead
+    to the node, separated by commas.
     """
 
     name: Text
@@ -236,7 +242,7 @@ class Node:
     below: Text = ""
     spoken: Text = ""
     figure: Figure | None = None
-    state: str = ""
+    state: Literal["", "cut", "best"] = ""
     path: str = ""
     is_open_ended: bool = False
     children: tuple[Node, ...] = ()
@@ -253,7 +259,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Tree(BlockBase):
-    """A tree that is opened node by node. Other children are asked for."""
+    """A tree that is opened node by node. ``ask`` requests children that are not part of it."""
 
     caption: Text
     root: Node
@@ -273,7 +279,10 @@ class Beside(BlockBase):
 
 @dataclass(frozen=True, slots=True)
 class Details(BlockBase):
-    """Blocks that are opened by their title, which is also the key by which they stay open. ``ask`` gets them."""
+    """Blocks that are opened by their title, which is also the key by which they stay open.
+
+    ``ask`` requests more blocks when they are opened. Only the page does that.
+    """
 
     title: Text
     blocks: tuple[Block, ...] = ()
@@ -283,7 +292,7 @@ class Details(BlockBase):
 
 @dataclass(frozen=True, slots=True)
 class Wordings(BlockBase):
-    """Blocks that are others in the simple wording."""
+    """Blocks that differ in the two wordings."""
 
     precise: tuple[Block, ...]
     simple: tuple[Block, ...]
@@ -340,7 +349,7 @@ def _json(value: Any) -> Any:
 
 
 def block_name(kind: type) -> str:
-    """Return the name of a kind of block in JSON: ``drawn-tree``."""
+    """Return the name of a kind of block in JSON: ``details``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 

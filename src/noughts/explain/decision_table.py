@@ -21,7 +21,7 @@ from noughts.explain.blocks import (
     Text,
     plain_text,
 )
-from noughts.explain.steps import plays, step_why, still_wins, tried
+from noughts.explain.steps import moves_sentence, step_why, steps_block, still_wins
 from noughts.explain.words import listing, number_words, some_of
 from noughts.game.board import Board, Cell, Line
 from noughts.game.outcome import Mark
@@ -71,7 +71,7 @@ def prime_why(decision: Decision, table: PrimeTable, cell: Cell | None) -> Text:
 def decision_table_blocks(decision: Decision, table: DecisionTable) -> Iterator[Block]:
     """Yield the decisions, the states of every line, potential forks, remaining cells, and where lines meet."""
     yield Heading("The decisions, in order")
-    yield Beside((tried(table.all_steps, table.fired_step), _decided(decision, table)))
+    yield Beside((steps_block(table.all_steps, table.fired_step), _decided(decision, table)))
     yield Heading("Decision table")
     yield Paragraph(_LEGEND, note=True)
     yield _states(decision, table, table.rows[:_MAX_ROWS])
@@ -184,7 +184,7 @@ def _decided(decision: Decision, table: DecisionTable) -> Figure:
     board = decision.position.board
     rows = [row for row in table.rows if row.name in table.lines]
     through = [f"{plain_text(row.name)} ({say.line(board, row.line)})" for row in rows]
-    words = f"Through {listing(through)}. {plays(decision)}" if through else plays(decision)
+    words = f"Through {listing(through)}. {moves_sentence(decision)}" if through else moves_sentence(decision)
     lines = tuple(say.names(board, row.line) for row in rows)
     return Figure(decision.position, words, rings=say.names(board, decision.moves), lines=lines)
 

@@ -11,14 +11,15 @@ Nothing is said that the decision does not show: its position, its probabilities
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from noughts.errors import PlayerError, expect
+from noughts.errors import InputTypeError, NoughtsError, PlayerError, expect, quote
 from noughts.explain import say
 from noughts.explain.blocks import (
     Block,
@@ -77,14 +78,42 @@ def explains(kind: type, why: Why, blocks: Blocks) -> None:
     """Explain a user-defined kind of evidence by two functions.
 
     Without them its fields are shown. A text returned by ``why`` or in blocks is marked as in
-    ``noughts.explain.blocks``.
+    ``noughts.explain.blocks``. Raises InputTypeError for what cannot be called. An exception of the functions, or what
+    cannot be shown, becomes a PlayerError that names the player.
     """
-    _own[kind] = why, blocks
+    from noughts.explain.check import check_text, checked  # only now: no built-in kind needs them
+
+    for each in (why, blocks):
+        if not callable(each):
+            raise InputTypeError(f"not a function: {quote(each)}")
+
+    def own_why(decision: Decision, evidence: Any, cell: Cell | None) -> Text:
+        with _naming_the_player(decision):
+            text = why(decision, evidence, cell)
+            check_text(text)
+            return text
+
+    def own_blocks(decision: Decision, evidence: Any) -> Iterable[Block]:
+        with _naming_the_player(decision):
+            return tuple(checked(blocks(decision, evidence), decision.position.board))
+
+    _own[kind] = own_why, own_blocks
+
+
+@contextmanager
+def _naming_the_player(decision: Decision) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        kind = "" if isinstance(error, NoughtsError) else f"{type(error).__name__}: "
+        raise PlayerError(
+            f"the player {quote(decision.player)} cannot explain itself: {kind}{error}"
+        ) from error
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The explanation of a decision. Nothing is computed before it is asked for."""
+    """The explanation of a decision. Each part is computed when it is requested."""
 
     decision: Decision
 
@@ -157,7 +186,7 @@ def explanation_json(decision: Decision, *, blocks: bool = True) -> ExplanationJ
 
 
 def _functions(kind: type, package: str = "noughts.explain") -> tuple[Why, Blocks]:
-    """Return the two functions of a kind of evidence. ``package`` has the words of a language."""
+    """Return the two functions of a kind of evidence. ``package`` contains the modules for one language."""
     found = _ANY
     for base in kind.__mro__:
         if base in _own:

@@ -5,11 +5,11 @@ Fractions are exact text (``"1/3"``), cells go by name, and moves that are never
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from math import isfinite
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
 from noughts.contract.numbers import SCHEMA
@@ -127,7 +127,7 @@ def count_json(count: Count) -> values.CountJson:
 
 
 def tree_json(tree: GameTree, depth: int) -> values.TreeJson:
-    """A game tree to so many levels; ``hidden`` counts the nodes below that are not listed.
+    """Return a game tree down to ``depth`` levels; ``hidden`` counts the nodes below that are not listed.
 
     ``result`` is +1, 0 or -1 and ``value`` the same in words, both for MAX; a node that is ``cut`` is
     never visited by alpha-beta; an open side of ``window`` is null.
@@ -229,10 +229,8 @@ def _single(value: Any, board: Board) -> Any:
         return value_json(value)
     if isinstance(value, Enum):
         return _single(value.value, board)
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)
-    if value is None or isinstance(value, (bool, int, float, str)):
+    if value is None or isinstance(value, (bool, int, str)) or (isinstance(value, float) and isfinite(value)):
         return value
-    if is_dataclass(value) and not isinstance(value, type):
+    if is_dataclass(value) and not isinstance(value, (type, Position, Board)):
         return _fields(value, board)
     return str(value)

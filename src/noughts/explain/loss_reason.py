@@ -169,9 +169,9 @@ class _LostGame:
         """Return the name of a cell."""
         return self.played[0].board.cell_name(cell)
 
-    def _cells(self, cells: Sequence[Cell], joint: str, limit: int) -> str:
+    def _cells(self, cells: Sequence[Cell], conjunction: str, limit: int) -> str:
         """Return the names of cells as a list in words."""
-        return cells_words(self.played[0].board, cells, joint, limit)
+        return cells_words(self.played[0].board, cells, conjunction, limit)
 
 
 def _winning_moves(position: Position, side: Mark) -> tuple[Cell, ...]:

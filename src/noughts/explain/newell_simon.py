@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from noughts.explain import say
 from noughts.explain.blocks import Text
-from noughts.explain.steps import blocks_line, rule_blocks, rule_why
+from noughts.explain.steps import blocking_clause, rule_blocks, rule_why
 from noughts.explain.words import any_of, number_words
 from noughts.game.board import Cell
 from noughts.game.position import Position
@@ -41,7 +41,7 @@ def _block(decision: Decision, cell: Cell | None) -> Text:
     if cell is None:
         opponent = decision.position.to_move.other
         return f"Blocks at {_any_of(decision)}: {opponent} would complete a line at each of them."
-    return f"{blocks_line(decision.position, cell)}."
+    return f"{blocking_clause(decision.position, cell)}."
 
 
 def _fork(decision: Decision, cell: Cell | None) -> Text:

@@ -35,7 +35,7 @@ def ratings_why(decision: Decision, ratings: Ratings, cell: Cell | None) -> Text
         only = say.cell(decision.position.board, cell)
         return f"Plays {only}, the only free cell: it {result_verb(ratings.first[cell])}."
     if set(likeliest) - set(ratings.kept_first) or (len(likeliest) > 1 and not ratings.second):
-        return _by_dice(decision, ratings, cell)
+        return _at_random(decision, ratings, cell)
     if cell is not None and cell not in likeliest:
         return _by_chance(decision, ratings, likeliest, cell)
     return f"{_first_rating(decision, ratings, likeliest, cell)}{_usually(decision, likeliest)}."
@@ -126,7 +126,7 @@ def _usually(decision: Decision, likeliest: list[Cell]) -> Text:
     return f"; {name} is played with probability {share_words(share)}"
 
 
-def _by_dice(decision: Decision, ratings: Ratings, cell: Cell | None) -> Text:
+def _at_random(decision: Decision, ratings: Ratings, cell: Cell | None) -> Text:
     board, number = decision.position.board, len(decision.moves)
     if cell is None:
         return f"Picks {any_of(number)} moves at random, whatever they are rated."

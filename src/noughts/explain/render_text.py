@@ -60,7 +60,8 @@ def render_text(
     ``steps`` shows every frame of `Frames` instead of one, and every row of a table. ``boards`` shows the position of
     every node of a tree. ``ascii_only`` writes only ASCII characters. ``simple`` chooses the simple wording.
     """
-    shown = _Renderer(steps=steps, boards=boards, simple=simple).paragraphs(blocks)
+    renderer = _Renderer(steps=steps, boards=boards, simple=simple, ascii_only=ascii_only)
+    shown = renderer.paragraphs(blocks)
     text = "\n".join(line.rstrip() for line in shown.split("\n"))
     return text.translate(_ASCII) if ascii_only else text
 
@@ -98,6 +99,7 @@ class _Renderer:
     steps: bool
     boards: bool
     simple: bool
+    ascii_only: bool
 
     def paragraphs(self, blocks: Iterable[Block]) -> str:
         """Return blocks one below the other."""
@@ -105,11 +107,12 @@ class _Renderer:
         heading = ""
         for each in blocks:
             part = self.block(each)
-            if heading and part:
-                part = f"{heading}\n{part}"
-            heading = part if isinstance(each, Heading) else ""
-            parts += [] if heading else [part]
-        return paragraphs([*parts, heading])
+            if isinstance(each, Heading):
+                heading = part
+            elif part:
+                parts.append(f"{heading}\n{part}" if heading else part)
+                heading = ""
+        return paragraphs(parts)
 
     def block(self, block: Block) -> str:
         """Return a block."""
@@ -128,14 +131,17 @@ class _Renderer:
         return self.paragraphs(block.simple if self.simple else block.precise)
 
     def details(self, details: Details) -> str:
-        """Return what is opened by a title; nothing if it would have to be asked for."""
+        """Return what is opened by a title, or nothing if it must be requested from the server."""
         if not details.blocks:
             return ""
         return f"{self.bare(details.title)}:\n{self.paragraphs(details.blocks)}"
 
     def bare(self, text: Text) -> str:
         """Return a text without marks."""
-        return bare(text, self.simple)
+        shown = bare(text, self.simple)
+        return (
+            shown.translate(_ASCII) if self.ascii_only else shown
+        )  # before it is folded: it may become longer
 
     def fold(self, text: Text, width: int = WIDTH) -> str:
         """Return a text in lines of at most ``width`` characters."""
@@ -160,15 +166,13 @@ class _Renderer:
         """Return a table, with its groups as a line above the heads."""
         shown = table.rows if self.steps else table.rows[:_MAX_ROWS]
         body = [[self.cell(cell) for cell in row.texts] for row in shown]
-        if not table.head:
-            return "\n".join(f"{row[0]}: {', '.join(filter(None, row[1:]))}" for row in body)
-        heads = [self.bare(words) for words in table.head]
-        above = []
-        if table.groups:
+        if table.head:
+            heads = [self.bare(words) for words in table.head]
             groups = [cell for words, span in table.groups for cell in (self.bare(words), *[""] * (span - 1))]
-            above = [groups]
-        align = table.align.ljust(len(heads), "<")
-        lines = text_table([*above, heads, *body], align)
+            align = table.align.ljust(len(heads), "<")
+            lines = text_table([*([groups] if groups else []), heads, *body], align)
+        else:
+            lines = "\n".join(f"{row[0]}: {', '.join(filter(None, row[1:]))}" for row in body)
         if left := len(table.rows) - len(shown):
             lines += f"\nand {plural(left, 'other')}"
         return lines if table.quiet else f"{self.fold(table.caption)}\n{lines}"
@@ -199,7 +203,7 @@ class _Renderer:
         )
 
     def beside(self, block: Beside) -> str:
-        """Return two blocks beside each other where both are narrow, else one below the other."""
+        """Return blocks side by side where they fit, otherwise one below the other."""
         parts = [part for part in map(self.block, block.blocks) if part]
         lines: list[str] = []
         for part in parts:

@@ -20,11 +20,13 @@ def cell(board: Board, cell: Cell) -> Text:
     return refer(board.cell_name(cell), board, [cell])
 
 
-def cells(board: Board, cells: Sequence[Cell], joint: str = "and", limit: int = 9) -> Text:
+def cells(board: Board, cells: Sequence[Cell], conjunction: str = "and", limit: int = 9) -> Text:
     """Return the names of cells as a list in words; those beyond ``limit`` are counted."""
     names = [cell(board, each) for each in cells[:limit]]
     left = len(cells) - len(names)
-    return words.listing([*names, f"{left:,} {'other' if left == 1 else 'others'}"] if left else names, joint)
+    return words.listing(
+        [*names, f"{left:,} {'other' if left == 1 else 'others'}"] if left else names, conjunction
+    )
 
 
 def moves(board: Board, cells: Iterable[Cell]) -> Text:

@@ -43,7 +43,8 @@ def engine_why(decision: Decision, engine: EngineEvidence, _: Cell | None) -> Te
         return wins
     if value and value.result is Result.WIN:
         how = " by threats" if engine.threat else ""
-        return f"Plays {say.cell(board, cell)}, which {say.value(value)}{how}: {say.moves(board, engine.pv)}."
+        line = f": {say.moves(board, engine.pv)}" if len(engine.pv) > 1 else ""
+        return f"Plays {say.cell(board, cell)}, which {say.value(value)}{how}{line}."
     what = say.move(position, cell)
     if value and value.result is Result.LOSS:
         return f"{what}, though it {say.value(value)}: no other move was found to last longer."

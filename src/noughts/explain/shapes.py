@@ -75,6 +75,7 @@ else:
         __name__,
         {
             blocks.Text: terms.TextJson,
+            blocks.CellName: terms.CellName,
             Position: {"board": terms.BoardName, "position": terms.PositionText},
             blocks.Block: ForwardRef("BlockJson"),
             blocks.Node: ForwardRef("NodeBlockJson"),
@@ -146,7 +147,7 @@ class VerifiedJson(CertificateJson):
     text: terms.TextJson
 
 
-class AbsentJson(TypedDict):
+class UnsupportedPlayerJson(TypedDict):
     """A player that does not play the board, and why."""
 
     player: terms.PlayerName
@@ -157,4 +158,4 @@ class BrainsJson(terms.PositionAnswerJson):
     """One position put to every player."""
 
     brains: list[SummaryJson]
-    absent: list[AbsentJson]
+    absent: list[UnsupportedPlayerJson]

@@ -28,14 +28,14 @@ def rule_why(decision: Decision, rule: Rule, cell: Cell | None) -> Text:
 def rule_blocks(decision: Decision, rule: Rule) -> Iterator[Block]:
     """Yield the steps in order, and the board with the line that made one of them fire."""
     board = decision.position.board
-    words = plays(decision)
+    words = moves_sentence(decision)
     if rule.line:
         cells = ", ".join(say.cell(board, cell) for cell in rule.line)
         words = f"The line that fired it: {say.line(board, rule.line)} ({cells}). {words}"
     lines = (say.names(board, rule.line),) if rule.line else ()
     figure = Figure(decision.position, words, rings=say.names(board, decision.moves), lines=lines)
     yield Heading("The steps, in the order they are tried")
-    yield Beside((tried(rule.all_steps, rule.fired_step), figure))
+    yield Beside((steps_block(rule.all_steps, rule.fired_step), figure))
 
 
 def step_why(
@@ -50,7 +50,7 @@ def step_why(
     return f"{move} by {what}, {name}: {meaning}." if meaning else f"{move}: {what} ({name}) applies."
 
 
-def tried(steps: Sequence[PlayerStep], fired: PlayerStep) -> Steps:
+def steps_block(steps: Sequence[PlayerStep], fired: PlayerStep) -> Steps:
     """Return the steps in order with what became of each. A number is not repeated."""
     at, numbers = steps.index(fired), ["", *(str(step.number) for step in steps)]
     shown = (
@@ -65,12 +65,12 @@ def tried(steps: Sequence[PlayerStep], fired: PlayerStep) -> Steps:
     return Steps(tuple(shown))
 
 
-def plays(decision: Decision) -> Text:
+def moves_sentence(decision: Decision) -> Text:
     """Return the moves that may be played as a sentence."""
     return f"It plays {say.cells(decision.position.board, tuple(decision.moves), 'or', limit=12)}."
 
 
-def blocks_line(position: Position, cell: Cell) -> Text:
+def blocking_clause(position: Position, cell: Cell) -> Text:
     """Return which lines of the opponent a move blocks, and where the opponent can still win, without a full stop."""
     board, opponent = position.board, position.to_move.other
     lines = completed(position, opponent, cell)
@@ -127,7 +127,7 @@ def _two_in_a_line(position: Position, rule: Rule, cell: Cell) -> Text:
         return f"Wins at {name}: {blocked}, {side} completes {say.lines(board, wins)}."
     own = _wins_elsewhere(position, side, cell)
     later = f"; {side}'s own win at {own} comes later in line order" if own else ""
-    return f"{blocks_line(position, cell)}{later}."
+    return f"{blocking_clause(position, cell)}{later}."
 
 
 def _centre(position: Position, _: Rule, cell: Cell) -> Text:

@@ -57,8 +57,8 @@ def board_svg(
     """The picture of a position, or of its text, as one ``<svg>`` element, without an XML declaration.
 
     ``last`` is ringed. ``overlay`` is written in empty cells. ``heat``, from 0 to 1, darkens cells. Cells go by name or
-    index. Completed lines are struck through. ``paper`` brings a size, a light ground and colours of its own, for files
-    and wherever the surroundings are unknown. The layers of a cube stand side by side.
+    index. Completed lines are struck through. ``paper`` adds a size, a background and fixed
+    colours, for files and wherever the surroundings are unknown. The layers of a cube stand side by side.
     """
     position = Position.of(position)
     place, name = position.board.place, position.board.cell_name
@@ -103,7 +103,7 @@ def _drawn(figure: Figure, written: Mapping[Cell, str], coordinates: bool, paper
 
 def with_strokes(svg: str) -> str:
     """The same picture with its letters drawn as paths, as far as they are known: for renderers that find no font."""
-    root = ET.fromstring(svg)  # noqa: S314 - a picture that this house has drawn
+    root = ET.fromstring(svg)  # noqa: S314 - a picture made by this module
     for texts in root.iterfind(f".//{{{NAMESPACE}}}g[@class='texts']"):
         _strokes(texts)
     ET.register_namespace("", NAMESPACE)
@@ -315,5 +315,5 @@ def _label(position: Position) -> str:
 
 
 def numbers(**values: float) -> dict[str, str]:
-    """Numbers as the texts that attributes are."""
+    """Return numbers formatted as attribute values."""
     return {name: f"{value:g}" for name, value in values.items()}

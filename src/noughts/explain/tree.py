@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from noughts.errors import expect
 from noughts.explain import say
-from noughts.explain.blocks import Ask, Chip, Details, Figure, Node, Switch, Text, Tree, either
+from noughts.explain.blocks import Ask, Chip, ChipFrame, Details, Figure, Node, Switch, Text, Tree, either
 from noughts.explain.render_text import render_text
 from noughts.explain.words import listing, plural
 from noughts.game.board import cells_of
@@ -68,7 +68,7 @@ def _node(tree: GameTree, parent: GameTree | None, path: list[str], depth: int) 
     name = "root" if tree.move is None else board.cell_name(tree.move)
     copies = f" ×{tree.copies}" if tree.copies > 1 else ""
     level = "end" if is_leaf else tree.level
-    frame = "" if is_leaf else "solid" if tree.is_max else "dashed"
+    frame: ChipFrame = "" if is_leaf else "solid" if tree.is_max else "dashed"
     hidden = "" if is_leaf else f"{plural(tree.size.nodes - 1, 'node')} below"
     alpha, beta = _bounds(tree)
     remark = f"cut: {_why_cut(tree, parent)}" if tree.is_cut else f"window: alpha {alpha}, beta {beta}"
@@ -139,8 +139,9 @@ def _why_cut(tree: GameTree, parent: GameTree | None) -> str:
 
 def _sides(position: Position) -> Text:
     side, other = position.to_move, position.to_move.other
+    moving = "" if position.is_over else ", to move here,"
     return (
-        f"MAX is {side}, to move here, and takes the largest result; MIN is {other} and takes the smallest. "
+        f"MAX is {side}{moving} and takes the largest result; MIN is {other} and takes the smallest. "
         f"+1: {side} wins, 0: a draw, -1: {other} wins. Alpha-beta knows on its way what MAX has for sure (α) and "
         "what MIN allows at most (β); where α ≥ β, nothing further can matter and the rest is cut."
     )

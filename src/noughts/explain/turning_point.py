@@ -121,7 +121,7 @@ def _on_the_way(position: Position, before: Sequence[_Move], tense: _Tense) -> s
 class TurningPoint:
     """The last move that changed who wins: ``side`` played ``cell`` in ``position`` where it needed ``needed``.
 
-    ``what`` was there and ``instead`` is what there was to do, the two halves of the sentence: ``O had two in the
+    ``what`` was on the board and ``instead`` is the better move, the two halves of the sentence: ``O had two in the
     middle row`` and ``X needed b2``.
     """
 

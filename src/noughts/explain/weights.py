@@ -13,6 +13,7 @@ from operator import itemgetter
 from noughts.explain import say
 from noughts.explain.blocks import (
     Block,
+    CellFrame,
     Details,
     Figure,
     Frame,
@@ -38,7 +39,11 @@ _BROKEN_DOWN = 24
 """Maximum number of cells whose weight is broken down on larger boards."""
 
 _SHORT = {CellKind.POTENTIAL: "PL", CellKind.OPPONENT: "OC", CellKind.PLAYER: "PC"}
-_FRAMES = {CellKind.POTENTIAL: "thin", CellKind.OPPONENT: "dashed", CellKind.PLAYER: "double"}
+_FRAMES: dict[CellKind, CellFrame] = {
+    CellKind.POTENTIAL: "thin",
+    CellKind.OPPONENT: "dashed",
+    CellKind.PLAYER: "double",
+}
 _ORDER = tuple(CellKind)
 
 
@@ -108,7 +113,9 @@ def _weight_words(decision: Decision, weights: Weights, cell: Cell) -> Text:
     return f"weight {weight:,} = {' + '.join(f'{points:,} for {what}' for points, what in parts)}"
 
 
-def grown(position: Position, weights: Weights) -> Iterator[tuple[Line, Feed | None, Mapping[Cell, int]]]:
+def running_weights(
+    position: Position, weights: Weights
+) -> Iterator[tuple[Line, Feed | None, Mapping[Cell, int]]]:
     """Yield every line in line order, what it adds, and the weights of the empty cells after it."""
     feeds = {feed.line: feed for feed in weights.feeds}
     totals: dict[Cell, int] = dict.fromkeys(position.empty, 0)
@@ -128,7 +135,7 @@ def _frames(decision: Decision, weights: Weights) -> Iterator[Frame]:
     zeros = {name: Note("0") for name in say.names(board, position.empty)}
     yield Frame("At the start every weight is 0.", zeros)
     kinds: dict[Cell, CellKind] = {}
-    for line, feed, totals in grown(position, weights):
+    for line, feed, totals in running_weights(position, weights):
         if feed:
             strongest = {
                 cell: max(kinds.get(cell, feed.kind), feed.kind, key=_ORDER.index) for cell in feed.cells

@@ -15,7 +15,7 @@ from noughts.players.registry import player_names, player_type
 
 Register = Literal["simple", "precise"]
 REGISTERS: tuple[Register, ...] = get_args(Register)
-"""Both, the one first that everybody meets first."""
+"""Both wordings, the default first."""
 
 _PLAYER = re.compile(r"([^(]*)(?:\((.*)\))?")
 _RULES = {
@@ -36,7 +36,7 @@ def player_words(player: str) -> str:
 
 
 def board_words(board: Board) -> str:
-    """A board in words: 5 by 4, three in a row; its name, where that is not said in so few."""
+    """Return a board in words, like "5 by 4, four in a row", or its name if it is not a plain m,n,k board."""
     if board.k is None or board.name != f"{board.rule.prefix}{board.columns}x{board.rows}x{board.k}":
         return board.name
     sides = f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows}"

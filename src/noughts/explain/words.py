@@ -40,11 +40,11 @@ def cell_with_name(board: Board, cell: Cell) -> str:
     return f"{_CELLS[cell]}, {name}" if _is_3x3(board) else name
 
 
-def cells_words(board: Board, cells: Sequence[Cell], joint: str = "and", limit: int = 9) -> str:
+def cells_words(board: Board, cells: Sequence[Cell], conjunction: str = "and", limit: int = 9) -> str:
     """The names of several cells as a list in words: ``a1, c1 and b2``; counted beyond ``limit``."""
     names = board.cell_names(cells[:limit])
     left = len(cells) - len(names)
-    return listing([*names, f"{left:,} {'other' if left == 1 else 'others'}"] if left else names, joint)
+    return listing([*names, f"{left:,} {'other' if left == 1 else 'others'}"] if left else names, conjunction)
 
 
 def line_words(board: Board, line: Line) -> str:
@@ -143,11 +143,11 @@ def share_words(share: Fraction) -> str:
     return "always" if share == 1 else f"{share} ({percent(share)})"
 
 
-def listing(items: Sequence[str], joint: str = "and") -> str:
+def listing(items: Sequence[str], conjunction: str = "and") -> str:
     """Items as a sentence lists them: ``a``, ``a and b``, ``a, b and c``."""
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} {joint} {items[-1]}"
+    return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
 
 
 def _is_3x3(board: Board) -> bool:

@@ -15,7 +15,7 @@ from noughts.explain import say
 from noughts.explain.blocks import Figure, Frame, Note, Text
 from noughts.explain.explain import explain
 from noughts.explain.sentences import outcome_sentence, threats_sentence
-from noughts.explain.weights import grown
+from noughts.explain.weights import running_weights
 from noughts.game.board import Board, Cell, Line
 from noughts.game.count import walk
 from noughts.game.outcome import Mark
@@ -168,7 +168,7 @@ def _weighing(_: Text, name: str, *at: str) -> list[Frame]:
     board, empty = chosen.position.board, chosen.position.empty
     nothing = "At first every empty cell weighs nothing."
     shown = [frame(chosen.position, nothing, texts=dict.fromkeys(empty, 0))]
-    for line, feed, totals in grown(chosen.position, evidence_of(chosen, Weights, "weigh cells")):
+    for line, feed, totals in running_weights(chosen.position, evidence_of(chosen, Weights, "weigh cells")):
         added = f"adds {feed.weight} to {say.cells(board, feed.cells)}" if feed else "adds nothing"
         words = f"{say.capital(say.line(board, line))} {added}."
         now, cells = {cell: totals[cell] for cell in empty}, feed.cells if feed else ()

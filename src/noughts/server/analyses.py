@@ -76,12 +76,12 @@ if TYPE_CHECKING:
     )
     from noughts.contract.verdicts import BoardJson, BoardsJson, RunJson
     from noughts.explain.shapes import (
-        AbsentJson,
         BlocksJson,
         BrainsJson,
         DecisionJson,
         ExplanationJson,
         SummaryJson,
+        UnsupportedPlayerJson,
     )
     from noughts.solver.recorded import Run
 
@@ -121,7 +121,7 @@ def brains(position: Position, problem: str = "") -> BrainsJson:
     With a ``problem`` only built-in players decide, and the problem is why the others do not.
     """
     decisions: list[SummaryJson] = []
-    absent: list[AbsentJson] = []
+    absent: list[UnsupportedPlayerJson] = []
     for name in player_names():
         if problem and not is_house(name):
             absent.append({"player": name, "why_not": problem})
@@ -279,7 +279,7 @@ def _nodes(position: Position, path: tuple[str, ...], merge: bool) -> list[GameT
     """Return the nodes of the game tree from the root along a path of moves."""
     root, on = GameTree(position, merge=merge), position.board
     if on.size > TREE_CELLS:
-        limit = f"the page opens trees of at most {TREE_CELLS} cells; noughts tree opens larger ones"
+        limit = f"{on.size} cells; the server opens trees of at most {TREE_CELLS}"
         raise TooLargeError(f"the tree of {on} is too large: {limit}")
     nodes = [root]
     for name in path:
@@ -551,7 +551,7 @@ def study_bytes(
         )
     x, o = (name and person_name(name) for name in names)
     told = study_json(replace(read, x=read.x or x, o=read.o or o))
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
 def read_game(record: str, board: str) -> tuple[str, str | None, list[str], dict[Mark, str]]:

@@ -56,7 +56,7 @@ def answer_of(content: Any) -> Answer:
         return tag(content, "image/png")
     if isinstance(content, str):
         return tag(content.encode(), "image/svg+xml")
-    return tag(json.dumps(content, separators=(",", ":")).encode(), "application/json")
+    return tag(json.dumps(content, separators=(",", ":"), allow_nan=False).encode(), "application/json")
 
 
 def make_answer(make: Callable[..., Any], *args: Any) -> Answer:

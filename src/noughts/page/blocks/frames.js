@@ -110,7 +110,7 @@ export class Frames {
     this.show(at, spoken);
   }
 
-  /** Show one frame after the other, until somebody steps. Only the last one is announced. */
+  /** Show one frame after the other until the user steps. Only the last one is announced. */
   play() {
     if (this.#at === this.#last) this.show(0);
     this.#play.textContent = "Pause";
