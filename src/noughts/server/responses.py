@@ -113,6 +113,8 @@ def malformed(error: ValidationError) -> Refusal:
             return Refusal("malformed", f"{place}: there is no such field, but {_shown(given)} was given")
         case "missing":
             ending = ""
+        case "bool_parsing":
+            message, ending = "must be true or false", f", not {_shown(given)}"
         case _:
             ending = f", not {_shown(given)}"
     return Refusal("malformed", f"{place}: {message[:1].lower()}{message[1:]}{ending}")

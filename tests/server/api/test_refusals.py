@@ -152,6 +152,12 @@ def test_malformed_moves(visitor, body):
     assert visitor.game()["version"] == 0
 
 
+def test_a_parameter_that_is_neither_true_nor_false(visitor):
+    """The message quotes the value and says what is accepted."""
+    refused = visitor.http.get("/api/explain?player=core&blocks=maybe")
+    check(refused, 422, "malformed", "blocks: must be true or false, not 'maybe'")
+
+
 @pytest.mark.parametrize("content", ["", "{", '{"x":', "\x00", "nul", '{"x": NaN, "o": 1}', "[" * 10_000])
 def test_bodies_that_are_no_json(visitor, content):
     """Text that cannot be read is malformed, never a fault of the server."""
