@@ -1,17 +1,14 @@
 """Certificates in words: claims as sentences, and records as blocks."""
 
-import gzip
-
 import pytest
 
-from noughts import Mark, NoughtsError, Position
+from noughts import Mark, Position
 from noughts.explain.blocks import Beside, Figure, Paragraph, Table, bare
 from noughts.explain.proofs import (
     certificate_blocks,
     claim_sentence,
     verified_sentence,
 )
-from noughts.server import contest_tasks
 from noughts.solver.certificate.format import Proved
 from noughts.solver.certificate.reading import (
     MAX_RECORDS,
@@ -19,7 +16,6 @@ from noughts.solver.certificate.reading import (
     CertificateRecord,
     read_certificate,
 )
-from tests.contract.held import held
 from tests.paths import CERTIFICATES
 
 
@@ -112,13 +108,3 @@ def test_a_long_record_is_cut():
     assert text.startswith('7: w, `["w",0,0,[0,1,2,')
     assert text.endswith("…`")
     assert len(text.partition("`")[2]) == 402
-
-
-def test_a_read_certificate_is_json_of_its_shape():
-    """The JSON has the digest, the size, the board and the blocks; other bytes are rejected."""
-    body = (CERTIFICATES / "5x4x3.gz").read_bytes()
-    read = held(contest_tasks.read(body), "ReadCertificateJson")
-    assert (read["bytes"], read["board"]) == (len(body), "5x4x3")
-    assert [block["block"] for block in read["blocks"]][:2] == ["paragraph", "table"]
-    with pytest.raises(NoughtsError, match="not a certificate"):
-        contest_tasks.read(gzip.compress(b"{}"))

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import hashlib
 import json
 from fractions import Fraction
@@ -9,15 +10,16 @@ from fractions import Fraction
 import httpx
 import pytest
 
-from noughts import exploit, match, sample, verify
+from noughts import NoughtsError, exploit, match, sample, verify
 from noughts.contract.matches import AheadJson, EndedJson
 from noughts.jobs import Alone
-from noughts.server import rate_limits
+from noughts.server import contest_tasks, rate_limits
 from noughts.server.api_errors import OutOfTimeError
 from noughts.server.routes import ROUTES
 from noughts.server.this_machine import Machine
 from noughts.server.worker_queue import Ahead, LaneLimits
 from tests.contract.held import held
+from tests.paths import CERTIFICATES
 from tests.processes import PATIENCE
 
 EVENTS = {route.path: route.shapes for route in ROUTES if route.shapes}
@@ -244,3 +246,13 @@ def test_a_board_says_how_its_campaign_stands(visitor):
     assert len(told["openings"]) == 35
     assert sum(len(one["cells"]) for one in told["openings"]) == 15 * 15 - 1
     assert visitor.http.get("/api/board", params={"board": "3x3x3"}).json()["campaign"] is None
+
+
+def test_a_read_certificate_is_json_of_its_shape():
+    """The JSON has the digest, the size, the board and the blocks; other bytes are rejected."""
+    body = (CERTIFICATES / "5x4x3.gz").read_bytes()
+    read = held(contest_tasks.read(body), "ReadCertificateJson")
+    assert (read["bytes"], read["board"]) == (len(body), "5x4x3")
+    assert [block["block"] for block in read["blocks"]][:2] == ["paragraph", "table"]
+    with pytest.raises(NoughtsError, match="not a certificate"):
+        contest_tasks.read(gzip.compress(b"{}"))
