@@ -139,9 +139,8 @@ class _Renderer:
     def bare(self, text: Text) -> str:
         """Return a text without marks."""
         shown = bare(text, self.simple)
-        return (
-            shown.translate(_ASCII) if self.ascii_only else shown
-        )  # before it is folded: it may become longer
+        # Before the text is folded: alpha is longer than its letter.
+        return shown.translate(_ASCII) if self.ascii_only else shown
 
     def fold(self, text: Text, width: int = WIDTH) -> str:
         """Return a text in lines of at most ``width`` characters."""
