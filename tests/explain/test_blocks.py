@@ -1,6 +1,7 @@
 """Blocks: texts with marks, their JSON, and frames."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,12 +11,16 @@ from hypothesis import strategies as st
 import noughts
 from noughts.explain import say
 from noughts.explain.blocks import (
+    Ask,
     Details,
     Figure,
     Frame,
     Frames,
+    Heading,
     Note,
     Paragraph,
+    Row,
+    Table,
     bare,
     block_json,
     either,
@@ -27,7 +32,7 @@ from noughts.explain.blocks import (
     wording,
 )
 from noughts.explain.explain import _KINDS, _functions, explain, explains, explanation_json
-from noughts.explain.render_text import render_text
+from noughts.explain.render_text import WIDTH, render_text
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Uniform
@@ -171,3 +176,41 @@ def test_explanations_are_json_and_text(name: str):
     text = render_text(explain(decision).blocks(), steps=True)
     assert text.isprintable() or "\n" in text
     assert "](" not in text
+
+
+def test_a_mark_is_a_path_or_names_of_cells():
+    """Brackets before anything else are plain text, as they are on the page."""
+    assert bare("a[0](b1 c1), x[1](not cells), [lesson](/learn/fork)") == "a0, x[1](not cells), lesson"
+
+
+def test_a_heading_stands_above_the_first_block_that_is_shown():
+    """Details that are requested from the server are not shown as text; a heading above nothing is left out."""
+    hidden = Details("More", ask=Ask("/api/explain", {}))
+    assert render_text([Heading("One"), hidden, Paragraph("words"), Heading("Two"), hidden]) == "One:\nwords"
+
+
+def test_a_list_of_terms_has_its_caption_and_says_how_many_are_left_out():
+    """A table without a head is cut as other tables are."""
+    rows = tuple(Row((f"term {i}", "meaning")) for i in range(45))
+    lines = render_text([Table("Terms", (), rows)]).split("\n")
+    assert (lines[0], lines[1], lines[-1]) == ("Terms", "term 0: meaning", "and 5 others")
+    assert len(render_text([Table("Terms", (), rows)], steps=True).split("\n")) == 46
+
+
+def test_ascii_text_is_no_wider():
+    """A letter that becomes a word in ASCII does not make a line longer than the width."""
+    lines = render_text([Paragraph("\N{GREEK SMALL LETTER ALPHA} " * 100)], ascii_only=True).split("\n")
+    assert max(map(len, lines)) <= WIDTH
+    assert sum(line.count("alpha") for line in lines) == 100
+
+
+def test_an_engine_that_knows_only_its_move_names_no_line():
+    """The line of a proved win is named if it has more than the move itself."""
+    decision = noughts.player("engine").decide("X../.O./...")
+    cell = next(iter(decision.moves))
+    for others, ending in (
+        ((), "which wins in 5 plies."),
+        ((0,), f"which wins in 5 plies: {decision.position.board.cell_name(cell)} a1."),
+    ):
+        evidence = replace(decision.evidence, value=Value(Result.WIN, 5), pv=(cell, *others), threat=())
+        assert noughts.sentence(replace(decision, evidence=evidence)).endswith(ending)

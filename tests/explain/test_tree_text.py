@@ -44,3 +44,9 @@ def test_boards_can_be_drawn_at_the_nodes():
     text = tree_text(GameTree(Position.parse("XOX/.XO/O..")), 1, boards=True, ascii_only=True)
     assert text.isascii()
     assert "|-- a2  MIN  0 a draw  ... 4 nodes below\n|       X O X\n|       X X O\n|       O . ." in text
+
+
+def test_the_tree_of_a_finished_game_has_nobody_to_move():
+    """The legend names no side to move after the end of a game."""
+    text = tree_text(GameTree(Position.parse("XXX/OO./...")), 3)
+    assert text.startswith("MAX is O and takes the largest result")

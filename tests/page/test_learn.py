@@ -270,8 +270,8 @@ def test_every_lesson_is_told_in_the_register_that_is_chosen(visit: Visit):
             for words in article.locator(
                 "> p, > h2, figcaption, .block-frame-words, .learn-words, .learn-asked, caption"
             ).all_inner_texts():
-                told = re.sub(r"^\d+ of \d+\. ", "", typed(words))
-                assert told in text or re.search("are open|Step back|^To the (top|root): ", words), words
+                shown = re.sub(r"^\d+ of \d+\. ", "", typed(words))
+                assert shown in text or re.search("are open|Step back|^To the (top|root): ", words), words
             table.button(f"Words: {register}").click()
     table.goto("/learn/weights")
     table.page.get_by_role("slider").first.focus()

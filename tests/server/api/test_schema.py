@@ -98,7 +98,7 @@ def test_a_class_answers_as_described(case, led):
 @SCHEMA.include(path_regex=r"\{game\}").exclude(path_regex="/delete$").parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_a_player_gets_what_is_described(case, made):
-    """The same for a real game with a seat's token, except its deletion, which leaves no game."""
+    """Requests to a real game with a seat's token are described, too, except its deletion, which leaves no game."""
     case.path_parameters["game"] = made["game"]["id"]
     token = {"Authorization": f"Bearer {made['tokens']['X']}"}
     case.call_and_validate(headers=token, excluded_checks=excluded_with_token(case))

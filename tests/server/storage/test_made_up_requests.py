@@ -76,6 +76,6 @@ def test_a_stranger_gets_what_is_described(case, both):
 @SCHEMA.include(path_regex=r"\{game\}").exclude(path_regex="/delete$").parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_a_player_gets_what_is_described(case, both):
-    """The same for a real game with a seat's token, which the servers change in turn, except its deletion."""
+    """Requests to a real game with a token, which the servers change in turn, are described, except its deletion."""
     case.path_parameters["game"] = both.game
     both.check(case, excluded_with_token(case), Authorization=f"Bearer {both.token}")
