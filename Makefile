@@ -94,7 +94,7 @@ test-long: long
 test-reached: long
 	$(PYTEST) -m long --reached $(MINUTES) -rs tests research/tests
 test-postgres: long
-	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/server/storage tests/server/analyses tests/test_walks.py
+	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/server tests/test_walks.py
 # The lowest versions of dependencies on the oldest Python, the highest on the others that are installed.
 test-versions: $(VENV)/package $(VENV)/tools services
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)

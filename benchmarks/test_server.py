@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.server.analyses.test_studies import filled
-from tests.server.api.test_contract_shapes import QUESTIONS
 from tests.server.closed_loop import LOAD, Measured, cpu_seconds, measure
 from tests.server.crowd import Guest, connected, play
 from tests.server.loop_watch import watched
 from tests.server.mixed_load import mixed, resident_bytes
 from tests.server.people import Running, Visitor
 from tests.server.service import Service
+from tests.server.test_contract_shapes import QUESTIONS
+from tests.server.test_studies import filled
 
 from noughts.players.registry import LEVELS, house_variants
 from noughts.server import rate_limits

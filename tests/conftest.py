@@ -85,7 +85,7 @@ ORDER = [
 ]
 
 
-MADE_UP = {HERE / "server/api/test_schema.py", HERE / "server/storage/test_made_up_requests.py"}
+MADE_UP = {HERE / "server/test_schema.py", HERE / "server/test_made_up_requests.py"}
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

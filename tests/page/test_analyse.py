@@ -13,7 +13,7 @@ from tests.page.conftest import Visit
 from tests.page.guard import Guard
 from tests.page.table import Table
 from tests.page.test_pages import problems
-from tests.server.analyses.test_studies import filled
+from tests.server.test_studies import filled
 
 LINE = "/analyse?board=3x3x3&moves=b2b1(a1c3{The corner holds.}b3)a1c3"
 SHIFTS = """

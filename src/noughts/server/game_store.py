@@ -352,7 +352,7 @@ def _crowd_refusal(kind: type[Header]) -> Refusal:
 
 _RECORD_BYTES, _EVENT_BYTES = 500, 160
 """Bytes in the database of a game or class, and of an event, in addition to its text: ids, times, indexes, and space
-that is left in pages. ``tests/server/storage/test_store_limits.py`` compares them with a file."""
+that is left in pages. ``tests/server/test_store_limits.py`` compares them with a file."""
 
 _MB = 1_000_000
 

@@ -20,11 +20,11 @@ from noughts.server.rate_limits import RATES, Rate, RateLimits
 from noughts.server.retention import Retention, tidy
 from noughts.server.tables import SHARED, Store
 from tests.processes import wait_until
-from tests.server.connections.test_serve import refused
 from tests.server.people import Running, Visitor
-from tests.server.storage.test_classes import School
-from tests.server.storage.test_databases import keep
-from tests.server.storage.test_presence import Clock
+from tests.server.test_classes import School
+from tests.server.test_databases import keep
+from tests.server.test_presence import Clock
+from tests.server.test_server import refused
 
 SHARE = 150_000
 """Bytes of a day in these tests."""

@@ -10,7 +10,7 @@ from noughts.server.api_errors import StoreError
 from noughts.server.stored_records import Change
 from noughts.server.tables import Store
 from tests.server.people import Running, Visitor
-from tests.server.storage.test_tables import header, made, moved
+from tests.server.test_tables import header, made, moved
 
 
 @contextmanager

@@ -20,9 +20,9 @@ from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.worker_queue import LaneLimits
 from noughts.server.workers import Workers
-from tests.server.analyses.jobs import fail, hold, slowly_imported, spin
 from tests.server.crowd import connected
 from tests.server.service import Service
+from tests.server.worker_jobs import fail, hold, slowly_imported, spin
 
 TORUS = "torus19x19x13"
 MOVE = {"version": 0, "ply": 0, "cell": "h8"}

@@ -17,7 +17,7 @@ from noughts.server.this_machine import Machine
 from noughts.server.worker_processes import WorkerLimits
 from noughts.server.worker_queue import LaneLimits
 from tests.processes import below, runs, wait_until
-from tests.server.workers import plug_in_jobs as jobs
+from tests.server import plug_in_jobs as jobs
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="other systems do not list the memory of processes"

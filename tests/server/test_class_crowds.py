@@ -8,7 +8,7 @@ from sqlalchemy import text
 from noughts.server import rate_limits
 from tests.contract.held import held
 from tests.server.people import Running, Visitor
-from tests.server.storage.test_classes import WON, School
+from tests.server.test_classes import WON, School
 
 BOTS = 96
 

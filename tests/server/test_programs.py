@@ -13,7 +13,7 @@ from noughts.server.worker_queue import TurnLimits
 from tests.adapters.programs.brains import Brain
 from tests.server.people import Running, Visitor
 
-from .test_serve import refused
+from .test_server import refused
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from noughts.server.this_machine import Machine
 from noughts.server.workers import Workers
 from tests.processes import PATIENCE, wait_until
 from tests.server.people import Running, Visitor
-from tests.server.storage.test_tables import header, made, moved
+from tests.server.test_tables import header, made, moved
 
 
 def test_the_game_comes_at_once_and_after_every_change(visitor, friend):

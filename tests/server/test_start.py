@@ -4,7 +4,7 @@ import asyncio
 import json
 
 from noughts.server.wasm_host import start
-from tests.server.wasm.test_wasm_host import Heard
+from tests.server.test_wasm_host import Heard
 
 
 def test_a_game_is_kept_before_it_is_told(tmp_path):

@@ -10,7 +10,7 @@ from noughts.server.api_errors import BusyError
 from noughts.server.game_store import Journal
 from tests.processes import wait_until
 from tests.server.people import Running
-from tests.server.storage.test_classes import School
+from tests.server.test_classes import School
 
 
 class Clock:

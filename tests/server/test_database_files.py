@@ -12,10 +12,10 @@ from noughts.server import tables
 from noughts.server.api_errors import BusyError, StoreError
 from noughts.server.stored_records import Change
 from noughts.server.tables import Store, impatient
-from tests.server.connections.test_serve import refused
 from tests.server.people import Visitor
 from tests.server.service import Service
-from tests.server.storage.test_tables import header, made, moved
+from tests.server.test_server import refused
+from tests.server.test_tables import header, made, moved
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from noughts.cli.main import cli
 from noughts.server.api_errors import StoreError
 from noughts.server.tables import Store
-from tests.server.connections.test_serve import refused
 from tests.server.people import Visitor
 from tests.server.service import Service
+from tests.server.test_server import refused
 
 
 def test_a_second_server_is_refused_while_the_first_lives(tmp_path):

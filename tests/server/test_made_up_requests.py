@@ -9,9 +9,9 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from noughts.server.openapi import openapi
-from tests.server.api.test_schema import BEYOND_THE_SCHEMA, excluded_with_token
 from tests.server.closed_loop import LOAD
 from tests.server.service import Service
+from tests.server.test_schema import BEYOND_THE_SCHEMA, excluded_with_token
 
 pytestmark = pytest.mark.long
 

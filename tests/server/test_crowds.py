@@ -35,8 +35,8 @@ from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.workers import SERVER, Workers
 from tests.processes import wait_until
-from tests.server.api.test_contract_shapes import QUESTIONS
 from tests.server.people import Running, Visitor
+from tests.server.test_contract_shapes import QUESTIONS
 
 
 @pytest.fixture

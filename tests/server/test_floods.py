@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from tests.processes import reserved_port
-from tests.server.connections.test_proxies import NAME, caddy, nginx, proxy
 from tests.server.floods import KINDS, PLAYER, POST, Client, Played, flood
 from tests.server.service import Service
+from tests.server.test_proxies import NAME, caddy, nginx, proxy
 
 SECONDS = 2.0
 """How long moves are made under each flood."""

@@ -20,7 +20,7 @@ from uvicorn.server import ServerState
 
 from noughts.server.connections import ConnectionLimits, Doors, protocol_of
 from tests.processes import PATIENCE, not_here
-from tests.server.connections.test_connections import talk
+from tests.server.test_connections import talk
 
 UPGRADES = (
     b"Connection: Upgrade\r\nUpgrade: websocket\r\n",

@@ -8,7 +8,7 @@ from noughts.server.api_errors import Refusal
 from noughts.server.event_streams import Place, Places
 from tests.processes import PATIENCE, wait_until
 from tests.server.people import Visitor
-from tests.server.storage.test_classes import School
+from tests.server.test_classes import School
 
 
 class Watching:

@@ -10,7 +10,7 @@ import pytest
 from tests.processes import PATIENCE
 from tests.server.crowd import Guest, connected, go_on, play
 from tests.server.service import Service
-from tests.server.storage.test_nothing_lost import _follows, _found
+from tests.server.test_nothing_lost import _follows, _found
 
 pytestmark = pytest.mark.long
 

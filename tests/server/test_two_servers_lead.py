@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.people import Visitor
 from tests.server.service import Service
-from tests.server.storage.test_classes import WON, School, is_game, news, until
+from tests.server.test_classes import WON, School, is_game, news, until
 
 pytestmark = pytest.mark.long
 

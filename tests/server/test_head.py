@@ -12,8 +12,8 @@ from starlette.routing import Mount, Route
 from noughts.server import event_streams
 from noughts.server.event_streams import Streams
 from noughts.server.middleware import HeadRequests
-from tests.server.connections.test_connections import talk
 from tests.server.people import Visitor
+from tests.server.test_connections import talk
 
 PATHS = {
     "/api/games/{game}": "/api/games/GAME",

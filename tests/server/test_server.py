@@ -21,9 +21,9 @@ from noughts.server.options import Options
 from tests.adapters.programs.brains import Brain
 from tests.inside import inside
 from tests.processes import PATIENCE, below, runs, wait_until
-from tests.server.analyses.test_attacks import TORUS, dear
 from tests.server.people import Visitor
 from tests.server.service import Service
+from tests.server.test_attacks import TORUS, dear
 
 ANYWHERE = "192.0.2.1"
 """Stands for an address of this machine that others reach."""

@@ -16,7 +16,7 @@ from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.workers import Workers
 from tests.processes import PATIENCE
-from tests.server.storage.test_classes import School
+from tests.server.test_classes import School
 
 WATCHERS = 200
 CLASS = "bcdf-ghjk"
