@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from tests import reference
 
 from noughts import Board, Position, count, player
 from noughts.players.registry import house_variants
-from noughts.solver.small import reference
 from noughts.solver.small.exact import Exact, exact
 from noughts.solver.small.expectimax import Expectimax
 
@@ -24,8 +24,8 @@ def test_all_values_of_3x3x3(benchmark: BenchmarkFixture) -> None:
     assert Counter((s > 0) - (s < 0) for s in scores.values()) == SIGNS
 
 
-def test_slow_twin_below_the_first_move(benchmark: BenchmarkFixture) -> None:
-    """The slow twin on one of the nine first moves, for the ratio to the line above."""
+def test_slow_reference_below_the_first_move(benchmark: BenchmarkFixture) -> None:
+    """The slow reference on one of the nine first moves, for the ratio to the line above."""
     position = Position.parse("X../.../...")
     assert benchmark.pedantic(reference.tree_size, (position,), rounds=1) == (59_705, 27_732)
 

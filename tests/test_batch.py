@@ -79,7 +79,7 @@ def test_playing_a_move_in_every_row():
 
 @pytest.mark.parametrize("name", [*BOARDS, "9x9x5"])
 def test_random_games_end_as_they_do_played_cell_by_cell(name):
-    """The slow twin takes the cells in the same order: the same end, from the empty board and from later positions."""
+    """The slow reference takes the cells in the same order to the same end, from the empty board and from others."""
     board, seen = Board.parse(name), Counter()
     starts = [Position.start(board), *[p for p in positions(board, 8, seed=2) if not p.is_over]]
     for start in starts:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Board, Mark, Position
-from tests.strategies import positions
+from tests.positions import positions
 
 pytest.importorskip("numpy")
 

@@ -9,7 +9,7 @@ from noughts import Board, Certainty, OptionError, Position, Result, Value, anal
 from noughts.engine import analysis as engine_analysis
 from noughts.engine.analysis import assess, can_judge, judge, review
 from noughts.solver.analysis import analyse as analyse_exactly
-from tests.strategies import unfinished
+from tests.positions import unfinished
 
 OPEN_THREES = Position.parse(
     "/".join([".........."] * 4 + ["....XXX...", "....OOO..."] + [".........."] * 4), Board.parse("10x10x5")

@@ -7,7 +7,7 @@ from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking, search
 from noughts.engine.stream import Halt
 from noughts.solver.small.solver_choice import solver_for
-from tests.engine.twins import games
+from tests.positions import games
 
 
 def judge_of(position):

@@ -12,8 +12,9 @@ from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking, search, thinking
 from noughts.solver import pool
 from noughts.solver.small.solver_choice import solver_for
-from tests.engine.twins import GameTwin, board_of, games
 from tests.plain_kernels import lines_of
+from tests.positions import board_of, games
+from tests.reference import Distances
 
 
 def think(position, nodes):
@@ -61,9 +62,9 @@ def test_the_best_move_has_the_score(name, nodes):
 def test_small_boards_are_solved(name):
     """With nodes enough every position gets its value, and the move keeps it."""
     board = board_of(name)
-    twin = GameTwin(board)
+    reference = Distances(board)
     for position in games(board, 60, 5):
-        plies = twin.plies(position.own, position.other)
+        plies = reference.plies(position.own, position.other)
         thought = think(position, 10**6)
         assert thought.value is not None
         assert thought.value.result == (plies > 0) - (plies < 0), str(position)
@@ -81,12 +82,12 @@ def test_small_boards_are_solved(name):
 def test_proofs_late_in_the_game_are_true(name):
     """Wins and losses proved with few nodes are those of the whole game tree."""
     board = Board.parse(name)
-    twin, proofs = GameTwin(board), 0
+    reference, proofs = Distances(board), 0
     for position in games(board, 60, 6, board.size - 10, board.size - 4):
         thought = search(position, Budget(nodes=400))
         if thought.value is not None:
             proofs += 1
-            plies = twin.plies(position.own, position.other)
+            plies = reference.plies(position.own, position.other)
             assert thought.value.result == (plies > 0) - (plies < 0), str(position)
             assert thought.value.result is Result.DRAW or thought.value.plies >= abs(plies)
             if thought.value.result is Result.LOSS:
@@ -98,12 +99,12 @@ def test_proofs_late_in_the_game_are_true(name):
 def test_of_the_smallest_boards_everything_is_known(name):
     """Without any kernel the value, its distance and those of all moves are exact, and the line plays them out."""
     board = board_of(name)
-    exact, twin = solver_for(board), GameTwin(board)
+    exact, reference = solver_for(board), Distances(board)
     for position in games(board, 40, 11):
         thought = search(position)
         assert thought.value == exact.value(position)
-        assert thought.value.result == (twin.plies(position.own, position.other) > 0) - (
-            twin.plies(position.own, position.other) < 0
+        assert thought.value.result == (reference.plies(position.own, position.other) > 0) - (
+            reference.plies(position.own, position.other) < 0
         )
         assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
         assert len(thought.pv) == thought.value.plies
@@ -227,7 +228,6 @@ INTERPRETED = """
 from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking, search
 from noughts.game.board import Board
-from tests.engine.twins import games
 for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
     for position in games(Board.parse(name), 3, 8, 4, 7):
         thought = Thinking(position, Budget(nodes=nodes)).think()

@@ -4,7 +4,7 @@ import pytest
 
 from noughts import Board
 from noughts.engine.static_eval import WORTHS, LineKind, line_kinds, threats, worths
-from tests.engine.twins import board_of, games
+from tests.positions import board_of, games
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from noughts.engine.analysis import assess
 from noughts.engine.limits import Budget
 from noughts.engine.search import Thinking
 from noughts.solver.small.solver_choice import solver_for
-from tests.engine.twins import games
 from tests.lengths import short_and_long
+from tests.positions import games
 
 
 class Bound:

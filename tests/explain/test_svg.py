@@ -16,7 +16,7 @@ import noughts
 from noughts import Board, NotationError, NoughtsError, Position, board_svg, png
 from noughts.explain import glyphs
 from noughts.explain.svg import UNIT, with_strokes
-from tests.strategies import SMALL_BOARDS, mnk_boards, positions, small_boards
+from tests.positions import SMALL_BOARDS, mnk_boards, positions, small_boards
 
 SVG = "{http://www.w3.org/2000/svg}"
 XX_O = Position.parse("XX./.../O..")

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Board, ImpossibleError, InputTypeError, NotationError, NoughtsError
-from tests.game import naive
-from tests.strategies import mnk_boards, small_boards
+from tests import reference
+from tests.positions import mnk_boards, small_boards
 
 
 @given(mnk_boards())
@@ -37,7 +37,7 @@ def test_every_line_is_k_cells_in_a_row(board):
 @given(mnk_boards(max_side=7))
 def test_lines_come_in_the_houses_order(board):
     """Rows, columns, down-right and down-left diagonals, each in reading order of the first cell."""
-    assert list(board.lines) == naive.windows(board.columns, board.rows, board.k)
+    assert list(board.lines) == reference.windows(board.columns, board.rows, board.k)
 
 
 def test_the_eight_lines_of_3x3():
@@ -64,7 +64,7 @@ def test_torus_line_counts(columns, rows, k, lines):
     """A torus has a line from every cell in every direction, those that coincide counted once."""
     board = Board.torus(columns, rows, k)
     assert len(board.lines) == lines
-    assert list(board.lines) == naive.windows(columns, rows, k, torus=True)
+    assert list(board.lines) == reference.windows(columns, rows, k, torus=True)
     assert str(board) == f"torus{columns}x{rows}x{k}"
 
 
@@ -73,7 +73,7 @@ def test_cubes(n, lines, symmetries):
     """The cube has ((n+2)^3 - n^3) / 2 lines and 48 symmetries: Qubic has 76 lines."""
     board = Board.cube(n)
     assert len(board.lines) == lines
-    assert {frozenset(line) for line in board.lines} == naive.cube_lines(n)
+    assert {frozenset(line) for line in board.lines} == reference.cube_lines(n)
     assert len(board.symmetries) == symmetries
     assert lines == ((n + 2) ** 3 - n**3) // 2 or n == 1
 

@@ -4,7 +4,7 @@ import pytest
 
 from noughts import Board, Position, TooLargeError, count
 from noughts.game.count import Tally, walk
-from tests.game import naive
+from tests import reference
 
 
 def tally(x, o, draw):
@@ -68,7 +68,7 @@ COUNTED = [
 @pytest.mark.parametrize("board", COUNTED, ids=str)
 def test_counts_agree_with_a_walk(board):
     """Positions, canonical ones, finished ones by result and games are, ply by ply, those of a slow walk."""
-    plies = naive.walk(board.size, board.lines, board.symmetries)
+    plies = reference.walk(board.size, board.lines, board.symmetries)
     counted = count(board)
     assert [ply.ply for ply in counted.by_ply] == list(range(len(plies)))
     for ply, seen in zip(counted.by_ply, plies, strict=True):

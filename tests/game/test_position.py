@@ -21,8 +21,8 @@ from noughts import (
     Reason,
 )
 from noughts.game.count import walk
-from tests.game import naive
-from tests.strategies import mnk_boards, positions, small_boards, unfinished
+from tests import reference
+from tests.positions import mnk_boards, positions, small_boards, unfinished
 
 THREE = Board.mnk(3, 3, 3)
 
@@ -188,7 +188,7 @@ def test_what_a_position_says_of_itself_agrees(position):
     board = position.board
     text = position.rows_text.replace("/", "")
     assert position.ply == len(text) - text.count(".")
-    assert str(position.to_move) == naive.mover(text)
+    assert str(position.to_move) == reference.mover(text)
     marks = [str(position.at(cell) or ".") for cell in board.cells]
     assert "".join(marks) == text
     assert list(position.empty) == [c for c in board.cells if text[c] == "."]
@@ -203,7 +203,7 @@ def test_what_a_position_says_of_itself_agrees(position):
 def test_the_outcome_agrees_with_a_scan_of_the_rows(position):
     """The winner is whom a plain scan of the rows finds; all complete lines are named; else full or None."""
     rows = position.rows_text.split("/")
-    board, won = position.board, naive.winner(rows, position.board.k)
+    board, won = position.board, reference.row_winner(rows, position.board.k)
     outcome = position.outcome
     assert position.is_over == (outcome is not None)
     if won:
@@ -325,18 +325,18 @@ def is_accepted(text):
     return True
 
 
-LINES_4X3 = naive.windows(4, 3, 3)
+LINES_4X3 = reference.windows(4, 3, 3)
 
 
 def is_reachable(text):
     """Whether the last mark can be taken off so that a reachable unfinished position remains."""
     if text.count("X") - text.count("O") not in (0, 1):
         return False
-    last = "O" if naive.mover(text) == "X" else "X"
+    last = "O" if reference.mover(text) == "X" else "X"
     if last not in text:
         return True
     befores = [text[:c] + "." + text[c + 1 :] for c, mark in enumerate(text) if mark == last]
-    return any(not naive.result(b, LINES_4X3) and is_reachable(b) for b in befores)
+    return any(not reference.result(b, LINES_4X3) and is_reachable(b) for b in befores)
 
 
 @pytest.mark.parametrize(

@@ -20,24 +20,24 @@ from noughts import (
 )
 from noughts.game.count import walk
 from noughts.solver.analysis import analyse
-from noughts.solver.small import reference
+from tests import reference
 
 RULES = ("misere", "last")
 
 
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("name", ["3x2x2", "cube2", "3x3x3"])
-def test_values_are_what_the_slow_twin_says(rule, name):
+def test_values_are_what_the_slow_reference_says(rule, name):
     """The value and distance of random positions equal a plain walk of outcomes."""
     board, dice = Board.parse(f"{rule}-{name}"), random.Random(1)
     for x, o in dice.sample(list(walk(board)), 20 if name != "3x3x3" else 0) + [(0b1, 0b10)] * (
         board.size < 9
     ):
         position = Position(board, x, o)
-        assert analyse(position).value == reference.value(position)
+        assert analyse(position).value == reference.minimax(position)
     if name == "3x3x3":
         later = Position.parse("XO./.X./O..", board)
-        assert analyse(later).value == reference.value(later)
+        assert analyse(later).value == reference.minimax(later)
 
 
 def test_misere_tic_tac_toe_is_held_from_the_centre_alone():

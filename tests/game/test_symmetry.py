@@ -7,7 +7,7 @@ import pytest
 
 from noughts import Board, ImpossibleError
 from noughts.game import symmetry
-from tests.solver.search.kernels.twins import line_set, plane
+from tests.positions import line_set, plane
 
 GROUPS = {"3x3x3": 8, "6x5x4": 4, "cube3": 48, "cube4": 192, "torus4x4x4": 128, "elly4x4": 8}
 """Qubic has 192 symmetries, 48 of them turns and reflections (R. Silver, American Mathematical Monthly 74, 1967)."""

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from noughts import Board, Position
 from noughts.game.threats import open_rows
-from tests.strategies import mnk_boards, positions
+from tests.positions import mnk_boards, positions
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 

@@ -8,8 +8,7 @@ import pytest
 from noughts import NoughtsError, Position, player
 from noughts.lessons.puzzles import EXERCISES as KINDS
 from noughts.lessons.puzzles import MEASURED_BY, exercises, puzzles_json
-
-from .oracle import NAMES, free, lines_won, marks_of, mover, put, value, winner
+from tests.reference import NAMES, free, lines_won, marks_of, mover, put, value, winner
 
 
 @cache

@@ -8,8 +8,7 @@ from math import pi
 from noughts import Position, count
 from noughts.lessons.position_graph import position_graph, position_graph_json
 from noughts.solver.game_tree import tree_size
-
-from .oracle import marks_of, mover, value
+from tests.reference import marks_of, mover, value
 
 
 @cache

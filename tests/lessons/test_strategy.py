@@ -8,8 +8,7 @@ import pytest
 from noughts import InputTypeError, Mark, NoughtsError
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.strategy import strategy, strategy_json
-
-from .oracle import NAMES, free, lines_won, marks_of, mover, put, value, winner
+from tests.reference import NAMES, free, lines_won, marks_of, mover, put, value, winner
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from noughts import Board, CellKind, Position, player
-from tests.strategies import small_boards, unfinished
+from tests.positions import small_boards, unfinished
 
 from . import readings
 

@@ -30,8 +30,8 @@ from noughts.players.perfect import Perfect
 from noughts.players.player import uniform
 from noughts.players.registry import LEVELS
 from tests.contract.held import held
-from tests.engine.twins import games
 from tests.players.readings import every_position
+from tests.positions import games
 
 QUICK = ("easy", "medium")
 """The levels that go by a look."""

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from noughts import player
 from noughts.players.registry import house_variants
-from tests.strategies import mnk_boards, unfinished
+from tests.positions import mnk_boards, unfinished
 
 from . import readings
 

@@ -245,7 +245,7 @@ class TwoPeople(RuleBasedStateMachine):
     """Two people at two devices whose requests are lost, late and repeated.
 
     Each sends what the page would, to the version last seen; an answer may be lost, and everything ever sent may
-    arrive again. The slow twin is a plain list of moves that only accepted requests touch.
+    arrive again. The slow reference is a plain list of moves that only accepted requests touch.
     """
 
     @initialize()
@@ -253,7 +253,7 @@ class TwoPeople(RuleBasedStateMachine):
         self.log = log_of(o=FRIEND)
         self.seen = {X: 0, O: 0}
         self.sent = []
-        self.twin = []
+        self.reference = []
 
     def _deliver(self, request):
         version, verb, seat, cell = request
@@ -273,9 +273,9 @@ class TwoPeople(RuleBasedStateMachine):
         assert version == self.log.version
         self.log = self.log.add(event)
         if event.kind is Kind.MOVE:
-            self.twin.append(cell)
+            self.reference.append(cell)
         elif event.kind is Kind.UNDO:
-            del self.twin[len(self.twin) - int(event.detail) :]
+            del self.reference[len(self.reference) - int(event.detail) :]
 
     @rule(
         seat=st.sampled_from(Mark),
@@ -311,12 +311,12 @@ class TwoPeople(RuleBasedStateMachine):
         assert self.log == before
 
     @invariant()
-    def agrees_with_the_twin(self):
+    def agrees_with_the_reference(self):
         """The moves are those of the accepted requests, alternate, and never hold a cell twice."""
         if hasattr(self, "log"):
-            assert list(self.log.state.game.moves) == self.twin
-            assert len(set(self.twin)) == len(self.twin)
-            assert self.log.state.position.ply == len(self.twin)
+            assert list(self.log.state.game.moves) == self.reference
+            assert len(set(self.reference)) == len(self.reference)
+            assert self.log.state.position.ply == len(self.reference)
             standing = Log.begin(START, self.log.seats, self.log.events)
             assert standing == self.log
 

@@ -21,7 +21,7 @@ from noughts.records.formats.moves import is_moves, study_from_moves
 from noughts.records.formats.sgf import game_of, nodes_of, study_of, study_to_sgf
 from noughts.records.log import person_name
 from noughts.records.study import StudyDraft
-from tests.strategies import mnk_boards, positions, small_boards
+from tests.positions import mnk_boards, positions, small_boards
 
 NOTES = st.text(
     st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp", "Zs")) | st.sampled_from(" \n\\]:{})("),

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from noughts import Board, IllegalMoveError, Position, Result, TooLargeError, Value, mistakes
 from noughts.solver.analysis import analyse, can_analyse
-from tests.strategies import positions, small_boards, unfinished
+from tests.positions import positions, small_boards, unfinished
 
 
 def game(text):

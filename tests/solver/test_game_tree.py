@@ -4,11 +4,11 @@ import pytest
 
 from noughts import Board, GameTree, Position, TooLargeError
 from noughts.solver.game_tree import HIGH, LOW
-from noughts.solver.small import reference
+from tests import reference
 
 
 def alpha_beta(position, is_max, window, path, visited):
-    """The slow twin: alpha-beta as the textbooks write it; ``visited`` collects the paths of nodes met."""
+    """The slow reference: alpha-beta as the textbooks write it; ``visited`` collects the paths of nodes met."""
     visited.append(path)
     outcome = position.outcome
     if outcome is not None:
@@ -53,7 +53,7 @@ def test_the_whole_tree_of_3x3():
     assert GameTree(Position.start(), merge=True).size.nodes == 58_524
 
 
-def test_alpha_beta_visits_the_whole_board_like_its_twin():
+def test_alpha_beta_visits_the_whole_board_like_its_reference():
     """From the empty board exactly as many nodes are visited as by alpha-beta written plainly."""
     visited = []
     assert alpha_beta(Position.start(), True, (LOW, HIGH), (), visited) == 0
@@ -106,7 +106,7 @@ def test_values_are_max_s():
     root = GameTree(Position.parse("X../.O./XO."))
     assert root.level == "MAX"
     for path, node in walk(root):
-        value = reference.value(node.position)
+        value = reference.minimax(node.position)
         assert node.is_max == (len(path) % 2 == 0)
         assert node.value == (value if node.is_max else -value)
         if not node.is_leaf:

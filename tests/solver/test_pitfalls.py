@@ -5,7 +5,7 @@ from noughts.explain.blocks import bare
 from noughts.explain.sentences import hint_sentence
 from noughts.lessons.position_graph import position_graph
 from noughts.solver.analysis import pitfalls
-from tests.lessons.oracle import marks_of, put, value
+from tests.reference import marks_of, put, value
 
 
 def test_wrong_replies_are_counted_as_minimax_counts_them():

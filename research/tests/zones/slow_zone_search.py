@@ -1,4 +1,4 @@
-"""The slow twin of the zone search: moves and replies step by step in Python, a node for every reply."""
+"""The slow reference of the zone search: moves and replies step by step in Python, a node for every reply."""
 
 from typing import Any
 

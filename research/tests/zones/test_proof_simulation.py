@@ -1,7 +1,7 @@
 """A proof is played again at other positions, and what is written there is a proof."""
 
 import pytest
-from tests.engine.twins import games
+from tests.positions import games
 from tests.solver.certificate.zones import ByThePage
 
 from noughts import Board, Position

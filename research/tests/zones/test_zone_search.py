@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from tests.engine.twins import MIXED, games
 from tests.paths import TESTS
+from tests.positions import MIXED, games
 from tests.solver.certificate.zones import ByThePage, Strategy
 
 from noughts import Board, IllegalMoveError, Position, Result, verify
@@ -75,7 +75,7 @@ def test_zones_are_reckoned_as_the_page_says(r):
     ("name", "most"),
     [("4x4x3", 20_000), ("torus4x4x3", 20_000), ("mixed", 20_000), ("6x5x4", 40_000), ("15x15x5", 30_000)],
 )
-def test_the_compiled_upper_part_searches_the_slow_twins_tree(name, most):
+def test_the_compiled_upper_part_searches_the_slow_references_tree(name, most):
     """In every order, and with a hint, both look at as many positions, and find the same proof."""
     from research.tests.zones.slow_zone_search import SlowZoneSearch
     from research.zones.zone_search import ZoneSearch

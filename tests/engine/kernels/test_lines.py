@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from tests.engine.twins import LineTwin, board_of, games
+from tests.engine.kernels.slow_network import LineCounts
+from tests.positions import board_of, games
 
 BOARDS = (
     "3x3x3",
@@ -22,16 +23,18 @@ BOARDS = (
 
 
 def same(geo, state, position):
-    """Asserts that everything the state keeps is what the twin counts."""
-    twin, board = LineTwin(position), position.board
+    """Asserts that everything the state keeps is what the reference counts."""
+    reference, board = LineCounts(position), position.board
     for side in (0, 1):
-        lines = twin.open_lines(side)
+        lines = reference.open_lines(side)
         assert state.live[side] == len(lines)
         longest = max(map(len, board.lines))
-        assert state.open[side, : longest + 1].tolist() == [twin.lacking(side, m) for m in range(longest + 1)]
+        assert state.open[side, : longest + 1].tolist() == [
+            reference.lacking(side, m) for m in range(longest + 1)
+        ]
         for cell in board.cells:
             word = int(state.hist[cell, side])
-            counts = [twin.through(cell, side, m) for m in range(longest + 1)]
+            counts = [reference.through(cell, side, m) for m in range(longest + 1)]
             assert [word >> 8 * (m - 1) & 255 for m in range(1, 6)] == [*counts[1:6], *[0] * 5][:5]
             worths = [int(geo.unit[m]) >> 40 for m in range(longest + 1)]
             assert word >> 40 == sum(n * w for n, w in zip(counts[1:], worths[1:], strict=True))

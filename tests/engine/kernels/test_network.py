@@ -18,7 +18,8 @@ from noughts.engine.network_weights import (
     Policy,
 )
 from noughts.game.board import cells_of
-from tests.engine.twins import NetworkTwin, PolicyTwin, games
+from tests.engine.kernels.slow_network import SlowNetwork, SlowPolicy
+from tests.positions import games
 
 FILE = (network_weights.FOLDER / network_weights.FILE).read_bytes()
 
@@ -70,14 +71,14 @@ WEIGHTS = {
 @pytest.mark.parametrize("name", ["15x15x5", "12x14x5"])
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_a_value_is_that_of_the_stones_whatever_the_way(name, weights):
-    """After moves made, taken back and passes it is that of the slow twin, for weights as large as may be, too."""
+    """After moves made, taken back and passes it is that of the slow reference, for weights as large as may be, too."""
     from noughts.engine import encode_board
     from noughts.engine.kernels.alphabeta import step_over
     from noughts.engine.kernels.lines import make, unmake
     from noughts.engine.kernels.network import evaluate
 
     board, dice = Board.parse(name), random.Random(3)
-    geo, twin = geometry(board, WEIGHTS[weights]), NetworkTwin(board, WEIGHTS[weights])
+    geo, reference = geometry(board, WEIGHTS[weights]), SlowNetwork(board, WEIGHTS[weights])
     for start in games(board, 2, seed=4, most=60):
         state, path, stones, turn = encode_board.state(start), [], [start.x, start.o], start.ply % 2
         for _ in range(40):
@@ -100,13 +101,13 @@ def test_a_value_is_that_of_the_stones_whatever_the_way(name, weights):
                 stones[turn] ^= 1 << path[-1]
                 turn = 1 - turn
             if dice.random() < 0.4:
-                assert evaluate(geo, state) == twin.value(stones, turn)
+                assert evaluate(geo, state) == reference.value(stones, turn)
 
 
 @pytest.mark.parametrize("name", ["15x15x5", "12x14x5"])
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_a_cell_is_as_likely_as_its_lines_and_the_last_two_stones_say(name, weights):
-    """Of cells in games, after passes, too, and for weights as large as may be: the slow twin says the same."""
+    """Of cells in games, after passes, too, and for weights as large as may be: the slow reference says the same."""
     from noughts.engine import encode_board
     from noughts.engine.kernels.alphabeta import step_over
     from noughts.engine.kernels.lines import make
@@ -114,14 +115,14 @@ def test_a_cell_is_as_likely_as_its_lines_and_the_last_two_stones_say(name, weig
     from noughts.engine.kernels.policy import likely
 
     board, dice = Board.parse(name), random.Random(5)
-    geo, twin = geometry(board, WEIGHTS[weights]), PolicyTwin(board, WEIGHTS[weights].policy)
+    geo, reference = geometry(board, WEIGHTS[weights]), SlowPolicy(board, WEIGHTS[weights].policy)
     for start in games(board, 2, seed=7, most=40):
         state, path, stones, turn = encode_board.state(start), [None, None], [start.x, start.o], start.ply % 2
         for _ in range(12):
             empty = list(cells_of(board.full & ~(stones[0] | stones[1])))
             follow(geo, state, state.ply)
             for cell in dice.sample(empty, 20):
-                told = twin.likely(stones, turn, cell, path[-1], path[-2])
+                told = reference.likely(stones, turn, cell, path[-1], path[-2])
                 assert likely(geo, state, state.ply, cell, turn) == told
             if dice.random() < 0.2:
                 path.append(None)
@@ -135,13 +136,13 @@ def test_a_cell_is_as_likely_as_its_lines_and_the_last_two_stones_say(name, weig
 
 def test_symmetric_positions_and_colours_swapped_are_worth_the_same():
     """A board turned or mirrored is worth the same to who is to move, and so is the other side's with its colours."""
-    twin = NetworkTwin(Board.parse("15x15x5"), WEIGHTS["small"])
-    for position in games(twin.board, 2, seed=5, least=10, most=40):
-        value = twin.value((position.x, position.o), 0)
-        assert twin.value((position.o, position.x), 1) == value
-        for symmetry in twin.board.symmetries:
+    reference = SlowNetwork(Board.parse("15x15x5"), WEIGHTS["small"])
+    for position in games(reference.board, 2, seed=5, least=10, most=40):
+        value = reference.value((position.x, position.o), 0)
+        assert reference.value((position.o, position.x), 1) == value
+        for symmetry in reference.board.symmetries:
             turned = position.transform(symmetry)
-            assert twin.value((turned.x, turned.o), 0) == value
+            assert reference.value((turned.x, turned.o), 0) == value
 
 
 def test_a_file_holds_weights():

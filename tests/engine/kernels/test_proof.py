@@ -5,7 +5,8 @@ import pytest
 from noughts import Board, Result
 from noughts.game.board import cells_of
 from noughts.solver.small.solver_choice import solver_for
-from tests.engine.twins import FoursTwin, games
+from tests.positions import games
+from tests.reference import ForcingMoves
 
 BOARDS = [
     ("4x4x3", 3, 7, 60),
@@ -16,11 +17,11 @@ BOARDS = [
 ]
 
 
-class ThreatTwin:
+class ThreatWins:
     """Winning by threats by the book: fours, and moves after which a pass would lose to fours; every reply is tried."""
 
     def __init__(self, board):
-        self.board, self.fours, self.known = board, FoursTwin(board), {}
+        self.board, self.fours, self.known = board, ForcingMoves(board), {}
 
     def wins(self, mine, theirs):
         """Whether the side to move, with `mine`, wins by threats."""
@@ -67,11 +68,11 @@ def prove(position, budget=10**6):
 def test_threats_win_exactly_where_the_slow_walk_says_so(name, least, most, number):
     """A win by threats is proved if and only if there is one against every reply, else it is disproved."""
     board = Board.parse(name)
-    twin, wins = ThreatTwin(board), 0
+    reference, wins = ThreatWins(board), 0
     for position in games(board, number, 9, least, most):
         proof, disproof, _ = prove(position)
         assert proof == 0 or disproof == 0
-        assert (proof == 0) == twin.wins(position.own, position.other), str(position)
+        assert (proof == 0) == reference.wins(position.own, position.other), str(position)
         wins += proof == 0
     assert 0 < wins < number
 

@@ -4,8 +4,9 @@ import pytest
 
 from noughts import Board
 from noughts.game.board import cells_of
-from tests.engine.twins import FoursTwin, games
 from tests.lengths import short_and_long
+from tests.positions import games
+from tests.reference import ForcingMoves
 
 BOARDS = [  # board, plies from, to, positions
     ("4x3x3", 0, 8, 200),
@@ -33,10 +34,10 @@ def by_fours(position, fuel=1 << 40):
 def test_fours_win_exactly_where_the_slow_walk_says_so(name, least, most, number):
     """With fuel enough a win by fours is found if and only if there is one."""
     board = Board.parse(name)
-    twin, wins = FoursTwin(board), 0
+    reference, wins = ForcingMoves(board), 0
     for position in games(board, number, 1, least, most):
         plies, line = by_fours(position)
-        assert bool(plies) == twin.wins(position.own, position.other), str(position)
+        assert bool(plies) == reference.wins(position.own, position.other), str(position)
         if plies:
             wins += 1
             assert len(line) == plies
@@ -47,19 +48,19 @@ def test_fours_win_exactly_where_the_slow_walk_says_so(name, least, most, number
 def test_the_sequence_told_is_one(name, least, most, number):
     """Each move of the sequence is a four that leaves the reply told, until the last leaves the two cells told."""
     board = Board.parse(name)
-    twin = FoursTwin(board)
+    reference = ForcingMoves(board)
     for position in games(board, number, 2, least, most):
         plies, line = by_fours(position, fuel=20)
         mine, theirs = position.own, position.other
         while plies > 1:
-            assert twin.completing(theirs, mine) <= {1 << line[0]}
+            assert reference.completing(theirs, mine) <= {1 << line[0]}
             mine |= 1 << line[0]
-            replies = twin.completing(mine, theirs)
+            replies = reference.completing(mine, theirs)
             assert {1 << cell for cell in line[1:2]} <= replies
             assert len(replies) == 1 or plies == 3
             theirs |= 1 << line[1]
             line, plies = line[2:], plies - 2
-        assert not plies or 1 << line[0] in twin.completing(mine, theirs)
+        assert not plies or 1 << line[0] in reference.completing(mine, theirs)
 
 
 @pytest.mark.parametrize(("name", "least", "most", "number"), short_and_long(BOARDS))
@@ -70,10 +71,10 @@ def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
     from noughts.engine.kernels.lines import pass_turn
 
     board = Board.parse(name)
-    twin, threats = FoursTwin(board), 0
+    reference, threats = ForcingMoves(board), 0
     for position in games(board, number, 3, least, most):
         mine, theirs = position.own, position.other
-        if twin.completing(mine, theirs) or twin.completing(theirs, mine):
+        if reference.completing(mine, theirs) or reference.completing(theirs, mine):
             continue
         geo, state = encode_board.geometry(board), encode_board.state(position)
         pass_turn(state)
@@ -84,5 +85,5 @@ def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
         assert listed <= set(position.moves)
         threats += 1
         for cell in set(cells_of(position.free)) - listed:
-            assert twin.wins(theirs, mine | 1 << cell), (str(position), cell)
+            assert reference.wins(theirs, mine | 1 << cell), (str(position), cell)
     assert threats

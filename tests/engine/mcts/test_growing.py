@@ -11,7 +11,7 @@ from noughts.engine.mcts.growing import grow
 from noughts.engine.mcts.plain import PlainTree
 from noughts.engine.mcts.playout_rules import MOST_PLAYOUTS, UNKNOWN
 from noughts.solver.small.exact import exact
-from tests.engine.twins import board_of, games
+from tests.positions import board_of, games
 
 
 def nodes_of(node):

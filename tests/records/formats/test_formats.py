@@ -13,7 +13,7 @@ from noughts.records.formats.moves import from_moves, is_moves
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import game_of, nodes_of, players_of, to_sgf
 from noughts.records.log import Ending
-from tests.strategies import mnk_boards, positions, small_boards
+from tests.positions import mnk_boards, positions, small_boards
 
 OWN_LINES = Board("corners", 3, 3, (Board.mnk(3, 3, 3).corners,))
 

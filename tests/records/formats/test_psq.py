@@ -10,8 +10,8 @@ from noughts import Board, IllegalMoveError, NotationError, Position
 from noughts.records.formats.common import fitting
 from noughts.records.formats.file import read, read_study
 from noughts.records.formats.psq import from_psq, to_psq
+from tests.positions import mnk_boards
 from tests.records.formats.test_formats import games, standing
-from tests.strategies import mnk_boards
 
 HEAD = "Piskvorky 15x15, 0:0, 0"
 BOARD = Board.mnk(15, 15, 5)

@@ -10,8 +10,8 @@ from noughts import Game, ImpossibleError, Mark, NotationError, NoughtsError, St
 from noughts.records.formats.file import read, read_study
 from noughts.records.formats.json import from_json
 from noughts.records.formats.sgf import to_sgf
+from tests.positions import positions, small_boards
 from tests.records.formats.test_formats import games, standing
-from tests.strategies import positions, small_boards
 
 NAMES = {
     Mark.X: ["B", "b", "Black", "black", "BLACK", "1", " B ", "bl\\ack"],

@@ -14,18 +14,11 @@ import pytest
 from noughts import Board, Mark, NoughtsError, Position, Proved, RejectedError, Result, verify
 from noughts.solver.certificate.verify import value_of
 from tests.lengths import short_and_long
+from tests.positions import KNOT, MIXED, games, line_set, one_above_the_other, plane
+from tests.reference import StrongGame
 from tests.solver.certificate.changes import agreed, change, change_body, packed, size_of
 from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
-from tests.solver.search.kernels.twins import (
-    KNOT,
-    MIXED,
-    StrongTwin,
-    line_set,
-    one_above_the_other,
-    plane,
-    unfinished,
-)
 
 BOARDS = [  # board, least plies, positions
     ("3x3x3", 0, 10),
@@ -46,9 +39,9 @@ LINE_SETS = {  # without a name that says which they are; they are held by poten
     ]
 }
 POSITIONS = [
-    *(p for name, least, number in BOARDS for p in unfinished(Board.parse(name), number, 14, least)),
+    *(p for name, least, number in BOARDS for p in games(Board.parse(name), number, 14, least)),
     *(Position.start(board) for board in LINE_SETS.values() if board.size < 12),
-    *unfinished(LINE_SETS["plane3"], 3, 14, 4),
+    *games(LINE_SETS["plane3"], 3, 14, 4),
 ]
 
 
@@ -132,8 +125,8 @@ def test_every_claim_is_verified_plays_out_and_is_true(proofs, step):
         assert judged(path, board) == as_judged(proved)
         for claim in claims:
             attacks = claim.position.to_move is claim.attacker
-            twin = StrongTwin(claim.position.board)
-            assert twin.attacker_wins(*stones(claim.position, claim.attacker), attacks) == claim.wins
+            reference = StrongGame(claim.position.board)
+            assert reference.attacker_wins(*stones(claim.position, claim.attacker), attacks) == claim.wins
         found |= kinds(values(path))
     assert found == set("pecwdsvl")
     assert sum(claim.wins for _, group in some for claim in group) > 20 // step
@@ -450,7 +443,7 @@ def test_a_side_to_move_that_has_nothing_to_break_moves_anywhere(tmp_path):
     from noughts.solver.certificate.write import write
 
     found = 0
-    for position in unfinished(Board.mnk(4, 4, 4), 60, 21, least=10):
+    for position in games(Board.mnk(4, 4, 4), 60, 21, least=10):
         for claim in claims_about(position):
             mine, theirs = stones(position, claim.attacker)
             nothing = all(line & theirs for line in position.board.masks)

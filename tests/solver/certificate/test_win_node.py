@@ -6,16 +6,10 @@ import pytest
 
 from noughts import Board, Limits, Mark, Position, ProofLostError, Proved, verify
 from noughts.game.threats import stones_of
+from tests.positions import KNOT, MIXED, games, line_set, one_above_the_other
+from tests.reference import StrongGame
 from tests.solver.certificate.lines import values
 from tests.solver.certificate.zones import ByThePage, Strategy
-from tests.solver.search.kernels.twins import (
-    KNOT,
-    MIXED,
-    StrongTwin,
-    line_set,
-    one_above_the_other,
-    unfinished,
-)
 
 SMALL = ["4x3x2", "4x3x3", "4x4x3", "5x3x3", "torus3x3x3", "cube2"]
 LARGER = ["3x3x3", "5x4x2", "5x4x3", "4x4x4", "torus4x4x4"]
@@ -35,7 +29,7 @@ def wins_of(board, number, seed):
     from noughts.solver.search.search_goal import Question
     from noughts.solver.search.searches import Strong
 
-    for position in unfinished(board, number, seed):
+    for position in games(board, number, seed):
         for attacker in Mark:
             stones = (position.x, position.o) if attacker is Mark.X else (position.o, position.x)
             search = Strong(board, 12)
@@ -55,7 +49,7 @@ def test_what_is_written_is_verified_and_true(name, number, tmp_path):
     from noughts.solver.certificate.write import write
 
     board, found = board_of(name), 0
-    twin = StrongTwin(board)
+    reference = StrongGame(board)
     for claim in wins_of(board, number, 31):
         records = write(tmp_path / "win", [claim])
         assert verify(tmp_path / "win", board, plain=True) == [Proved(claim.position, claim.attacker, True)]
@@ -63,7 +57,7 @@ def test_what_is_written_is_verified_and_true(name, number, tmp_path):
         assert header["format"] == "noughts-certificate-2"
         assert 1 <= records <= 1 + sum(map(len, parts))
         stones = stones_of(claim.position, claim.attacker)
-        assert twin.attacker_wins(*stones, claim.position.to_move is claim.attacker)
+        assert reference.attacker_wins(*stones, claim.position.to_move is claim.attacker)
         found += 1
     assert found
 

@@ -25,7 +25,7 @@ from noughts.solver.published import published
 from noughts.solver.search.prover import start_of
 from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
-from tests.solver.search.kernels.twins import MIXED, unfinished
+from tests.positions import MIXED, games
 
 SMALL = Limits(memory=1 << 22, threads=1)
 
@@ -46,7 +46,7 @@ def certified(board, position, folder, limits=SMALL):
 def test_the_values_are_the_exact_tables(tmp_path, name, number):
     """Random positions, either to move: win, draw or loss as in the table, with a certificate that verifies."""
     board, seen = Board.parse(name), set()
-    for position in unfinished(board, number, seed=19):
+    for position in games(board, number, seed=19):
         verdict = certified(board, position, tmp_path)
         assert verdict.value is solver_for(board).value(position).result, str(position)
         seen.add((position.to_move, verdict.value))
@@ -99,7 +99,7 @@ def test_boards_of_more_than_64_cells_and_lines_are_certified(tmp_path):
     """81 cells and 104 lines, 64 cells and 76 lines: both words of a set count."""
     assert certified(Board.mnk(9, 9, 6), None, tmp_path).value is Result.DRAW
     board = Board.cube(4)
-    for position in unfinished(board, 5, 20, least=48):
+    for position in games(board, 5, 20, least=48):
         assert certified(board, position, tmp_path).value is not None
 
 

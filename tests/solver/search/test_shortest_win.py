@@ -23,9 +23,9 @@ from noughts import (
 from noughts.solver.certificate.verify import value_of
 from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
+from tests.positions import MIXED, games
 from tests.solver.certificate.changes import agreed, change, packed
 from tests.solver.certificate.lines import put, values
-from tests.solver.search.kernels.twins import MIXED, unfinished
 
 SMALL = Limits(memory=1 << 17, threads=1)
 BOARDS = ["3x3x3", "4x3x3", "4x4x3", "4x4x4"]
@@ -51,7 +51,7 @@ def is_true(claim):
 def test_random_positions_agree_with_the_exact_table(name, number):
     """On random positions of a board the fewest plies are the exact table's, and so is that there is no win."""
     board, won = Board.parse(name), 0
-    for position in unfinished(board, number, 31):
+    for position in games(board, number, 35):
         found, plies = shortest(board, position, limits=SMALL), exact_plies(position)
         assert (found.wins, found.plies) == (plies is not None, plies), position
         won += plies is not None
@@ -70,7 +70,7 @@ def test_a_board_too_large_for_the_table_is_proved_both_ways(tmp_path):
 
 def test_more_threads_give_the_same_answer():
     """Two threads on one table find what one finds."""
-    for position in unfinished(Board.mnk(4, 4, 3), 20, 32):
+    for position in games(Board.mnk(4, 4, 3), 20, 32):
         found = shortest(position.board, position, limits=Limits(memory=1 << 17, threads=2))
         assert found.plies == exact_plies(position)
 
@@ -88,7 +88,7 @@ def proofs(tmp_path_factory):
     for name in BOARDS:
         board = Board.parse(name)
         least = 5 if name == "4x4x4" else 0
-        for position in [*unfinished(board, 25, 33, least), *[Position.start(board)] * (least == 0)]:
+        for position in [*games(board, 25, 33, least), *[Position.start(board)] * (least == 0)]:
             path = folder / str(len(found))
             shortest(board, position, limits=SMALL, certificate=path)
             found.append((path, position))

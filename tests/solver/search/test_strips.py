@@ -7,7 +7,7 @@ import pytest
 from noughts import Board, Limits, Mark, Position, Proved, Result, solve, verify
 from noughts.solver.search.strips import hold, holds_any_length
 from tests.paths import CERTIFICATES
-from tests.solver.search.kernels.twins import WeakTwin
+from tests.reference import MakerBreaker
 
 KEPT = sorted(CERTIFICATES.glob("strip*.gz"))
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
@@ -61,11 +61,11 @@ def test_a_block_holds_nothing_that_the_strip_does_not(sides):
         "strip4x4x4",
     ],
 )
-def test_what_is_held_is_what_the_slow_twin_holds(name, tmp_path):
+def test_what_is_held_is_what_the_slow_reference_holds(name, tmp_path):
     """A block is held exactly where the plain Maker-Breaker game says so, with a certificate of the weak game."""
     board = Board.parse(name)
     found = hold(board, limits=Limits(nodes=20_000, memory=1 << 22, threads=1), certificate=tmp_path / "c")
-    held = not WeakTwin(board).maker_wins(0, 0, True)
+    held = not MakerBreaker(board).maker_wins(0, 0, True)
     assert found.value is (Result.DRAW if held else None)
     assert (tmp_path / "c").exists() is held
     if held:

@@ -1,4 +1,4 @@
-"""Exact values: the order of values, the slow twin, the known results of small boards."""
+"""Exact values: the order of values, the slow reference, the known results of small boards."""
 
 import operator
 from itertools import product
@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from noughts import Board, Position, Result, TooLargeError, Value
 from noughts.game.count import walk
-from noughts.solver.small import reference
 from noughts.solver.small.exact import exact
-from tests.strategies import positions
+from tests import reference
+from tests.positions import positions
 
 THREE = Board.mnk(3, 3, 3)
 LOSS, DRAW, WIN = Result.LOSS, Result.DRAW, Result.WIN
@@ -50,7 +50,7 @@ def test_values_are_shown_in_words():
 
 
 def slow(position, known):
-    """`reference.value` with every position of 3x3 looked at once: children first, then the same lines."""
+    """`reference.minimax` with every position of 3x3 looked at once: children first, then the same lines."""
     outcome = position.outcome
     if outcome is not None:
         return Value(LOSS if outcome.winner else DRAW, 0)
@@ -68,37 +68,37 @@ def test_every_value_of_3x3_follows_from_its_moves():
     assert {position: solver.value(position) for position in known} == known
 
 
-def test_values_and_trees_equal_the_slow_twin_near_the_end():
+def test_values_and_trees_equal_the_slow_reference_near_the_end():
     """With at most five empty cells, value and tree size are those of a walk that remembers nothing."""
     solver = exact(THREE)
     near = [p for p in (Position(THREE, x, o) for x, o in walk(THREE)) if len(p.empty) <= 5]
     chosen = [p for p in near if len(p.empty) < 5] + [p for p in near if len(p.empty) == 5][::10]
     assert len(chosen) > 2500
     for position in chosen:
-        assert solver.value(position) == reference.value(position)
+        assert solver.value(position) == reference.minimax(position)
         assert solver.tree_size(position) == reference.tree_size(position)
 
 
 @pytest.mark.parametrize(
     "name", ["1x1x1", "2x1x2", "2x2x2", "3x2x2", "4x2x3", "3x3x2", "torus3x2x2", "cube2"]
 )
-def test_small_boards_equal_the_slow_twin(name):
-    """From the empty board, value and size of the tree are those of the slow twin."""
+def test_small_boards_equal_the_slow_reference(name):
+    """From the empty board, value and size of the tree are those of the slow reference."""
     start = Position.start(Board.parse(name))
     solver = exact(start.board)
     if start.board.size < 9:
         assert solver.tree_size(start) == reference.tree_size(start)
-    assert solver.value(start) == reference.value(start)
+    assert solver.value(start) == reference.minimax(start)
 
 
 @given(
     positions(st.sampled_from([Board.mnk(4, 3, 3), Board.mnk(4, 4, 4), Board.cube(3), Board.mnk(5, 5, 4)]))
 )
-def test_larger_boards_near_their_end_equal_the_slow_twin(position):
-    """Positions with few empty cells of any board are solved, and as the slow twin does."""
+def test_larger_boards_near_their_end_equal_the_slow_reference(position):
+    """Positions with few empty cells of any board are solved, and as the slow reference does."""
     solver = exact(position.board)
     if len(position.empty) <= 5:
-        assert solver.value(position) == reference.value(position)
+        assert solver.value(position) == reference.minimax(position)
         assert solver.tree_size(position) == reference.tree_size(position)
 
 

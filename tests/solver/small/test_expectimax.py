@@ -4,8 +4,8 @@ import pytest
 
 from noughts import Board, Position, TooLargeError
 from noughts.game.count import walk
-from noughts.solver.small import reference
 from noughts.solver.small.expectimax import Expectimax
+from tests import reference
 
 BOARDS = (
     "1x1x1",
@@ -21,7 +21,7 @@ BOARDS = (
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_averages_equal_the_slow_twins(name):
+def test_averages_equal_the_slow_references(name):
     """By every rule, in all positions with at most five empty cells, finished ones too, the average is that of a walk
     by fractions that remembers nothing.
     """

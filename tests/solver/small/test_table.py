@@ -1,4 +1,4 @@
-"""The table: every byte equals the slow twin's, the counts are the board's, no bad file is ever believed."""
+"""The table: every byte equals the slow reference's, the counts are the board's, no bad file is ever believed."""
 
 import doctest
 import os
@@ -19,7 +19,6 @@ from noughts import Board, ImpossibleError, MissingError, Position, Result, TooL
 from noughts.files import cache_folder
 from noughts.game.count import PlyCount, walk
 from noughts.solver.small import layout as layout_module
-from noughts.solver.small import reference
 from noughts.solver.small import table as tables
 from noughts.solver.small import table_file as files
 from noughts.solver.small.exact import Exact, exact
@@ -27,6 +26,7 @@ from noughts.solver.small.layout import Layout
 from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.small.table import MAX_CELLS, Table, is_kept, table
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile
+from tests import reference
 from tests.inner_kernels import share
 from tests.lengths import short_and_long
 from tests.plain_kernels import lines_of
@@ -54,7 +54,7 @@ def kernel_bytes(board, **options):
 
 
 def plain(board):
-    """The slow twin of the kernel: the same bytes from `Exact`."""
+    """The slow reference of the kernel: the same bytes from `Exact`."""
     layout, solver = Layout(board.size), Exact(board)
     body = bytearray(layout.size)
     for (own, other), score in solver.all_scores().items():
@@ -111,11 +111,11 @@ def test_every_byte_has_one_position(cells):
     assert sorted(places) == list(range(layout.size))
 
 
-# The slow twins
+# The slow references
 
 
 @pytest.mark.parametrize("board", [*map(Board.parse, SMALL), MIXED], ids=str)
-def test_the_kernel_writes_the_bytes_of_the_slow_twin(board):
+def test_the_kernel_writes_the_bytes_of_the_slow_reference(board):
     """On small boards of every sort the whole table equals, byte for byte, the one of plain Python."""
     assert kernel_bytes(board) == bytes(plain(board))
 
@@ -125,22 +125,22 @@ def test_the_textbook_agrees_near_the_end():
     found = by_kernel("3x3x3")
     near = [p for p in (Position(THREE, x, o) for x, o in walk(THREE)) if len(p.empty) <= 5]
     assert len(near) > 3500
-    assert all(found.value(p) == reference.value(p) for p in near[::3])
+    assert all(found.value(p) == reference.minimax(p) for p in near[::3])
 
 
 @pytest.mark.parametrize(
     ("name", "number"),
     short_and_long([("4x4x4", 10_000), ("4x4x3", 10_000), ("5x3x3", 1_000), ("5x3x4", 1_000)], share=40),
 )
-def test_random_positions_equal_the_slow_twin(name, number):
+def test_random_positions_equal_the_slow_reference(name, number):
     """Thousands of random positions with at most 8 empty cells, and some with 9 to 12, are valued alike."""
-    found, twin = by_kernel(name), Exact(Board.parse(name))
-    chosen = random_positions(twin.board, 8, number, seed=1) + random_positions(
-        twin.board, 12, 4 + number // 600, seed=2
+    found, reference = by_kernel(name), Exact(Board.parse(name))
+    chosen = random_positions(reference.board, 8, number, seed=1) + random_positions(
+        reference.board, 12, 4 + number // 600, seed=2
     )
     assert max(len(p.empty) for p in chosen) >= 11
     for position in chosen:
-        assert found.score(position) == twin.score(position)
+        assert found.score(position) == reference.score(position)
 
 
 @pytest.mark.parametrize("name", ["4x4x4", "4x4x3", "5x3x3", "5x3x4", "torus4x4x3", "cube2"])
@@ -240,23 +240,23 @@ def test_census_of_4x4x4():
 
 def test_it_answers_like_exact():
     """On every position of 3x3 the table gives the values, results, scores and tree sizes of `Exact`."""
-    found, twin = table(THREE), exact(THREE)
-    assert found.all_scores() == {pair: twin._score(*pair) for pair in found.all_scores()}
+    found, reference = table(THREE), exact(THREE)
+    assert found.all_scores() == {pair: reference._score(*pair) for pair in found.all_scores()}
     for x, o in walk(THREE):
         p = Position(THREE, x, o)
         assert found.reaches(p)
-        assert found.score(p) == twin.score(p)
-        assert (found.values(p), found.results(p)) == (twin.values(p), twin.results(p))
-        assert found.tree_size(p) == twin.tree_size(p)
+        assert found.score(p) == reference.score(p)
+        assert (found.values(p), found.results(p)) == (reference.values(p), reference.results(p))
+        assert found.tree_size(p) == reference.tree_size(p)
 
 
 @pytest.mark.parametrize("name", ["3x3x2", "4x2x3", "torus3x3x3", "cube2"])
 def test_trees_are_counted_without_a_walk(name):
     """Nodes and complete games below every position of small boards equal the walk that remembers."""
     board = Board.parse(name)
-    found, twin = table(board), exact(board)
+    found, reference = table(board), exact(board)
     for x, o in walk(board):
-        assert found.tree_size(Position(board, x, o)) == twin.tree_size(Position(board, x, o))
+        assert found.tree_size(Position(board, x, o)) == reference.tree_size(Position(board, x, o))
 
 
 def test_the_tree_of_4x4x4():

@@ -104,7 +104,7 @@ def verify(
     NoughtsError where there is no such file.
 
     The board is the one that the file names; give ``board`` for a line set that has no name. Long claims by zones are
-    checked by a compiled twin if compiled kernels are available; ``plain`` says whether by Python alone.
+    checked by a compiled copy if compiled kernels are available; ``plain`` says whether by Python alone.
     """
     if plain is None:
         plain = not quick_pays(path)

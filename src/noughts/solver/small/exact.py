@@ -5,7 +5,7 @@ A score packs a value into one integer, so that the best move is the largest sco
 
     win in p plies   limit - p        draw   0        loss in p plies   p - limit
 
-with limit = cells + 1, larger than any distance. The slow twin is ``solver.small.reference``.
+with limit = cells + 1, larger than any distance. The slow reference is ``tests/reference.py``.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Averages are kept as integers: summed over all the orders in which the random side may take cells until the board is
 full, a game that is over sooner counting for all that might have followed. So no fraction is made on the way
 (D. Michie, Game-Playing and Game-Learning Automata, in Advances in Programming and Non-Numerical Computation, 1966).
-The slow twin is ``solver.small.reference``.
+The slow reference is ``tests/reference.py``.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 ``table(board)`` answers from the file in the user's cache folder where there is a good one, else solves
 the board (``solver.small.retrograde``: all cores, a fraction of a second for 16 cells) and keeps the file.
 A value is one byte, and plain Python works out where: a good file is read without kernels.
-The slow twins are ``solver.small.exact`` and ``solver.small.reference``.
+The slow references are ``solver.small.exact`` and ``tests/reference.py``.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
-"""Parts without a common cell are held apart: the verdict is the twin's, the work a sum and not a product."""
+"""Parts without a common cell are held apart: the verdict is the reference's, the work a sum and not a product."""
 
 import random
 
 import pytest
 
 from noughts import Board, Limits, Mark, Position, Proved, RejectedError, verify
+from tests.positions import line_set, one_above_the_other, plane, scattered
+from tests.reference import MakerBreaker
 from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
-from tests.solver.search.kernels.twins import WeakTwin, line_set, one_above_the_other, plane, scattered
 
 FOUR = Board("four", 4, 2, ((0, 1), (2, 3, 4), (4, 5), (6, 7)))
 """Three parts: 0 and 1, 2 to 5, 6 and 7."""
@@ -67,8 +68,8 @@ def test_parts_are_what_hangs_together(name, least):
     assert several > 10
 
 
-def test_random_lines_in_two_parts_are_what_the_twin_says(tmp_path):
-    """Verdicts are the twin's; where Breaker holds by parts the certificate says so and plays out."""
+def test_random_lines_in_two_parts_are_what_the_reference_says(tmp_path):
+    """Verdicts are the reference's; where Breaker holds by parts the certificate says so and plays out."""
     from noughts.solver.certificate.write import write
     from noughts.solver.search.search_goal import Question
 
@@ -77,7 +78,7 @@ def test_random_lines_in_two_parts_are_what_the_twin_says(tmp_path):
         board = one_above_the_other(*(line_set(dice, 5, 1, 5, (2, 3, 3)) for _ in range(2)))
         weak, start = search(board), Position.start(board)
         claim = weak.prove(0, 0, True).claim
-        assert claim == ("win" if WeakTwin(board).maker_wins(0, 0, True) else "hold")
+        assert claim == ("win" if MakerBreaker(board).maker_wins(0, 0, True) else "hold")
         found[claim] += 1
         if claim == "hold":
             write(tmp_path / "c", [Question(Mark.X, weak, start, claim="hold")])
@@ -92,10 +93,10 @@ def test_maker_wins_parts_if_he_wins_one():
     dice, counts = random.Random(3), {"win": 0, "hold": 0}
     for _ in range(25):
         pair = [line_set(dice, 4, 2, 6, (3, 4)) for _ in range(2)]
-        weak, twins = search(one_above_the_other(*pair)), [WeakTwin(board) for board in pair]
+        weak, references = search(one_above_the_other(*pair)), [MakerBreaker(board) for board in pair]
         places = [scattered(board, 2, 8, dice.random()) for board in pair]
         for (m0, b0, _), (m1, b1, _) in zip(*places, strict=True):
-            wins = twins[0].maker_wins(m0, b0, True) or twins[1].maker_wins(m1, b1, True)
+            wins = references[0].maker_wins(m0, b0, True) or references[1].maker_wins(m1, b1, True)
             claim = weak.prove(m0 | m1 << 8, b0 | b1 << 8, True).claim
             assert claim == ("win" if wins else "hold")
             counts[claim] += 1

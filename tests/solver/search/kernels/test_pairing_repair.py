@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from noughts import Board
-from tests.solver.search.kernels.twins import scattered
+from tests.positions import scattered
 
 BOARDS = [("5x5x4", 11), ("6x6x5", 6), ("7x7x5", 12), ("torus4x4x4", 6)]  # board, stones at least
 

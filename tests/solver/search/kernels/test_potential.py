@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from noughts import Board, Mark, Position, Proved, RejectedError, verify
+from tests.positions import line_set, plane, scattered
+from tests.reference import MakerBreaker
 from tests.solver.certificate.lines import held, put, values
-from tests.solver.search.kernels.twins import WeakTwin, line_set, plane, scattered
 
 THREE = Board("three", 6, 1, ((0, 1), (2, 3), (4, 5)))
 """Three lines of two cells: 3/4, and 1/4 for the heaviest cell, is just too much."""
@@ -63,18 +64,18 @@ def test_the_plane_of_order_four_is_held_by_its_potential_alone(tmp_path):
 
 
 @pytest.mark.parametrize("order", [2, 3])
-def test_the_smaller_planes_are_what_the_twin_says(order):
-    """Fano's plane is Maker's; of it and the plane of order 3 search and twin say the same, at random stones too."""
-    board, twin = plane(order), WeakTwin(plane(order))
+def test_the_smaller_planes_are_what_the_reference_says(order):
+    """Fano's plane is Maker's; of both planes search and reference say the same, also at random stones."""
+    board, reference = plane(order), MakerBreaker(plane(order))
     weak = search(board)
-    assert weak.prove(0, 0, True).claim == ("win" if twin.maker_wins(0, 0, True) else "hold")
-    assert order != 2 or twin.maker_wins(0, 0, True)
+    assert weak.prove(0, 0, True).claim == ("win" if reference.maker_wins(0, 0, True) else "hold")
+    assert order != 2 or reference.maker_wins(0, 0, True)
     for maker, breaker, moves in scattered(board, 3, 100, seed=2):
-        wanted = "win" if twin.maker_wins(maker, breaker, moves) else "hold"
+        wanted = "win" if reference.maker_wins(maker, breaker, moves) else "hold"
         assert weak.prove(maker, breaker, moves).claim == wanted
 
 
-def test_what_the_potential_holds_the_twin_holds(tmp_path):
+def test_what_the_potential_holds_the_reference_holds(tmp_path):
     """On random lines, stones and zones a leaf is taken where the sum is below 1; Maker may have all cells outside."""
     dice, counts = random.Random(3), {True: 0, False: 0}
     for _ in range(150):
@@ -88,7 +89,7 @@ def test_what_the_potential_holds_the_twin_holds(tmp_path):
         taken = held_by(tmp_path, position, sum(1 << cell for cell in zone))
         assert taken is (potential(board, least(board, position.o, zone)) < 1)
         outside = board.full & ~(position.o | sum(1 << cell for cell in zone))
-        assert not (taken and WeakTwin(board).maker_wins(outside, position.o, True))
+        assert not (taken and MakerBreaker(board).maker_wins(outside, position.o, True))
         counts[taken] += 1
     assert min(counts.values()) > 30
 

@@ -4,7 +4,8 @@ import pytest
 
 from noughts import Board
 from tests.lengths import short_and_long
-from tests.solver.search.kernels.twins import ForceTwin, scattered
+from tests.positions import scattered
+from tests.reference import ForcingMoves
 
 BOARDS = [  # board, stones at least, positions
     ("4x3x3", 0, 300),
@@ -55,9 +56,9 @@ def found(strong, mine, theirs, most=64, *, alone=False):
 
 def quiet(board, least, number, seed):
     """Random stones where the side to move has no line with one empty cell and the other at most one such cell."""
-    twin = ForceTwin(board)
+    reference = ForcingMoves(board)
     for mine, theirs, _ in scattered(board, least, number, seed):
-        if not twin.threats(mine, theirs) and len(twin.threats(theirs, mine)) < 2:
+        if not reference.completing(mine, theirs) and len(reference.completing(theirs, mine)) < 2:
             yield mine, theirs
 
 
@@ -65,14 +66,14 @@ def quiet(board, least, number, seed):
 def test_every_sequence_found_is_one(name, least, number):
     """Where a first move is found, it forces a win: the walk of all forcing moves from there says so."""
     board = Board.parse(name)
-    strong, twin, wins = search(board), ForceTwin(board), 0
+    strong, reference, wins = search(board), ForcingMoves(board), 0
     for mine, theirs in quiet(board, least, number, seed=41):
         move, cells, _ = found(strong, mine, theirs)
         if move >= 0:
             wins += 1
             assert cells >> move & 1
             assert not cells & (mine | theirs)
-            assert twin.forces(mine, theirs, move), (mine, theirs)
+            assert reference.wins_with(mine, theirs, move), (mine, theirs)
     assert wins or name == "5x2x3"
 
 
@@ -80,32 +81,35 @@ def test_every_sequence_found_is_one(name, least, number):
 def test_without_lines_of_the_other_side_none_is_missed(name, least, number):
     """Where no reply can threaten, a sequence is found if and only if the slow walk finds one."""
     board = Board.parse(name)
-    strong, twin = search(board), ForceTwin(board, counts=False)
+    strong, reference = search(board), ForcingMoves(board, counts=False)
     for mine, theirs in quiet(board, least, number, seed=42):
-        assert (found(strong, mine, theirs, alone=True)[0] >= 0) == twin.wins(mine, theirs), (mine, theirs)
+        assert (found(strong, mine, theirs, alone=True)[0] >= 0) == reference.wins(mine, theirs), (
+            mine,
+            theirs,
+        )
 
 
 @pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_so_many_forcing_moves_are_enough(name, least, number):
     """With at most n forcing moves a sequence is found if and only if the slow walk finds one as short."""
     board = Board.parse(name)
-    strong, twin = search(board), ForceTwin(board, counts=False)
+    strong, reference = search(board), ForcingMoves(board, counts=False)
     for mine, theirs in quiet(board, least, number // 3, seed=43):
         for most in (1, 2, 3):
             seen = found(strong, mine, theirs, most, alone=True)[0] >= 0
-            assert seen == twin.wins(mine, theirs, most), (mine, theirs, most)
+            assert seen == reference.wins(mine, theirs, most), (mine, theirs, most)
 
 
 @pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_any_other_stone_leaves_the_sequence_a_win(name, least, number):
     """Where the other side moves first, and not on a cell that may stop the sequence, the win is still forced."""
     board = Board.parse(name)
-    strong, twin = search(board), ForceTwin(board)
+    strong, reference = search(board), ForcingMoves(board)
     for mine, theirs in quiet(board, least, number // 2, seed=44):
-        if twin.threats(theirs, mine):
+        if reference.completing(theirs, mine):
             continue
         move, _, stops = found(strong, mine, theirs)
         if move >= 0:
             for cell in board.cells:
                 if not (mine | theirs | stops) >> cell & 1:
-                    assert twin.wins(mine, theirs | 1 << cell), (mine, theirs, cell)
+                    assert reference.wins(mine, theirs | 1 << cell), (mine, theirs, cell)

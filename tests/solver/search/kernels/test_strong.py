@@ -8,8 +8,9 @@ from noughts import Board, Mark, Result
 from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
 from tests.plain_kernels import lines_of
+from tests.positions import games, scattered
+from tests.reference import MakerBreaker, StrongGame, has_line, image
 from tests.solver.search.kernels.test_weak import board_of
-from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, has_line, image, scattered, unfinished
 
 BOARDS = [  # board, least stones, positions
     ("3x3x3", 0, 800),
@@ -42,11 +43,11 @@ def search(board):
 def test_the_strong_search_equals_the_walk_of_the_whole_tree(name, least, number):
     """Random stones of either side, either to move, on any line set: the attacker wins, or is held."""
     board, dice = board_of(name), random.Random(8)
-    twin, strong = StrongTwin(board), search(board)
+    reference, strong = StrongGame(board), search(board)
     for attacker, defender, attacker_moves in scattered(board, least, number, seed=9):
         if dice.random() < 0.2:
             strong.clear()
-        wanted = "win" if twin.attacker_wins(attacker, defender, attacker_moves) else "hold"
+        wanted = "win" if reference.attacker_wins(attacker, defender, attacker_moves) else "hold"
         found = strong.prove(attacker, defender, attacker_moves).claim
         assert found == wanted, (attacker, defender, attacker_moves)
 
@@ -59,7 +60,7 @@ def test_the_strong_search_equals_the_exact_table_at_every_ply(name, number):
     """Positions of random games from the empty board on: what each side is proved to reach is the table's."""
     board = Board.parse(name)
     table, strong = solver_for(board), search(board)
-    for position in unfinished(board, number, seed=10):
+    for position in games(board, number, seed=10):
         result = table.value(position).result
         for attacker in Mark:
             mine, theirs = (position.x, position.o) if attacker is Mark.X else (position.o, position.x)
@@ -91,9 +92,9 @@ def test_boards_of_more_than_64_lines_or_cells_agree():
         board = Board.parse(name)
         weak, strong = Weak(board, 12, tuning=Tuning(replies=128)), search(board)
         for mine, theirs, moves in scattered(board, board.size - empties, number, seed=12):
-            wins = WeakTwin(board).maker_wins(mine, theirs, moves)
+            wins = MakerBreaker(board).maker_wins(mine, theirs, moves)
             assert weak.prove(mine, theirs, moves).claim == ("win" if wins else "hold")
-            wins = StrongTwin(board).attacker_wins(mine, theirs, moves)
+            wins = StrongGame(board).attacker_wins(mine, theirs, moves)
             assert strong.prove(mine, theirs, moves).claim == ("win" if wins else "hold")
 
 
@@ -101,14 +102,13 @@ INTERPRETED = """
 from noughts.game.board import Board
 from noughts.solver.search.arrays import Tuning
 from noughts.solver.search.searches import Strong, Weak
-from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, scattered
 for name, least, number in (("3x3x3", 2, 25), ("4x3x3", 5, 15)):
     board = Board.parse(name)
     weak, strong = Weak(board, 12, tuning=Tuning(replies=128)), Strong(board, 12)
     for mine, theirs, moves in scattered(board, least, number, seed=13):
-        wins = WeakTwin(board).maker_wins(mine, theirs, moves)
+        wins = MakerBreaker(board).maker_wins(mine, theirs, moves)
         assert weak.prove(mine, theirs, moves).claim == ("win" if wins else "hold")
-        wins = StrongTwin(board).attacker_wins(mine, theirs, moves)
+        wins = StrongGame(board).attacker_wins(mine, theirs, moves)
         assert strong.prove(mine, theirs, moves).claim == ("win" if wins else "hold")
     print(name)
 """

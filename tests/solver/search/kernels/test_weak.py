@@ -9,7 +9,8 @@ import pytest
 from noughts import Board, ImpossibleError, Limits, NoughtsError, TooLargeError
 from tests.lengths import short_and_long
 from tests.plain_kernels import lines_of
-from tests.solver.search.kernels.twins import MIXED, WeakTwin, image, line_set, scattered
+from tests.positions import MIXED, line_set, scattered
+from tests.reference import MakerBreaker, image
 
 BOARDS = [  # board, least stones, positions
     ("3x3x3", 0, 1200),
@@ -44,14 +45,14 @@ def search(board, **tuning):
     return Weak(board, 12, tuning=Tuning(**tuning))
 
 
-def agrees(search, twin, positions, seed):
-    """How many positions were settled, every one as the twin settles it; the table is emptied now and then."""
+def agrees(search, reference, positions, seed):
+    """How many positions were settled, every one as the reference settles it; the table is emptied now and then."""
     dice, settled = random.Random(seed), 0
     for maker, breaker, maker_moves in positions:
         if dice.random() < 0.2:
             search.clear()
         found = search.prove(maker, breaker, maker_moves).claim
-        wanted = "win" if twin.maker_wins(maker, breaker, maker_moves) else "hold"
+        wanted = "win" if reference.maker_wins(maker, breaker, maker_moves) else "hold"
         assert found in (wanted, "unknown"), (maker, breaker, maker_moves)
         settled += found == wanted
     return settled
@@ -62,7 +63,7 @@ def test_the_weak_search_equals_the_walk_of_the_whole_tree(name, least, number):
     """Random stones of either side, either to move, on any line set: the same verdict, and always one."""
     board = board_of(name)
     positions = scattered(board, least, number, seed=1)
-    assert agrees(search(board, replies=128), WeakTwin(board), positions, 2) == number
+    assert agrees(search(board, replies=128), MakerBreaker(board), positions, 2) == number
 
 
 @pytest.mark.parametrize(("columns", "rows", "number", "lengths", "least"), [
@@ -74,7 +75,7 @@ def test_random_line_sets_equal_the_walk_of_the_whole_tree(columns, rows, number
     for _ in range(12):
         board = line_set(dice, columns, rows, number, lengths)
         positions = scattered(board, least, 25, dice.random())
-        assert agrees(search(board, replies=128), WeakTwin(board), positions, 9) == 25
+        assert agrees(search(board, replies=128), MakerBreaker(board), positions, 9) == 25
 
 
 @pytest.mark.parametrize(("name", "least", "number"), short_and_long(row for row in BOARDS if row[2] >= 600))
@@ -82,7 +83,7 @@ def test_cut_replies_lose_verdicts_but_give_no_wrong_one(name, least, number):
     """Where only the three best replies are looked at, what is settled is right, and much is settled."""
     board = board_of(name)
     positions = scattered(board, least, number // 3, seed=3)
-    assert agrees(search(board, replies=3), WeakTwin(board), positions, 4) > number // 6
+    assert agrees(search(board, replies=3), MakerBreaker(board), positions, 4) > number // 6
 
 
 @pytest.mark.parametrize("name", ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "torus4x4x4", "cube3"])
@@ -105,7 +106,7 @@ def test_two_workers_say_what_one_says():
 
     board = Board.mnk(4, 4, 3)
     pair = Weak(board, 12, workers=2, tuning=Tuning(replies=128))
-    assert agrees(pair, WeakTwin(board), scattered(board, 7, 200, seed=6), 7) == 200
+    assert agrees(pair, MakerBreaker(board), scattered(board, 7, 200, seed=6), 7) == 200
 
 
 @pytest.mark.parametrize(
@@ -177,12 +178,12 @@ def test_a_search_whose_table_grows_says_what_the_walk_of_the_whole_tree_says(mo
 
     monkeypatch.setattr(searches, "FIRST_BITS", 4)
     board, sizes = Board.mnk(4, 4, 3), set()
-    twin = WeakTwin(board)
+    reference = MakerBreaker(board)
     for maker, breaker, moves in scattered(board, 7, 60, seed=14):
         weak = searches.Weak(board, 12, tuning=Tuning(replies=128))
         weak.every = 0.001
         found = weak.prove(maker, breaker, moves).claim
-        assert found == ("win" if twin.maker_wins(maker, breaker, moves) else "hold")
+        assert found == ("win" if reference.maker_wins(maker, breaker, moves) else "hold")
         sizes.add(len(weak.table))
     assert sizes <= {16, 64, 256, 1024, 4096}
 
@@ -214,12 +215,11 @@ from noughts.solver.search.arrays import Tuning
 from noughts.solver.search.searches import Weak
 from noughts.solver.certificate.verify import verify
 from tests.solver.certificate.lines import kinds, values
-from tests.solver.search.kernels.twins import KNOT, WeakTwin, line_set, one_above_the_other
 dice, found = random.Random(12), set()
 boards = [one_above_the_other(KNOT, KNOT), *(line_set(dice, 3, 3, 10, (3, 4)) for _ in range(10))]
 for board in boards:
     weak = Weak(board, 12, tuning=Tuning(replies=128, steps=5))
-    wins = WeakTwin(board).maker_wins(0, 0, True)
+    wins = MakerBreaker(board).maker_wins(0, 0, True)
     assert weak.prove(0, 0, True).claim == ("win" if wins else "hold")
     if not wins:
         write(sys.argv[1], [Question(Mark.X, weak, Position.start(board), claim="hold")])

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from noughts import Board, Mark, Position, Proved, RejectedError, verify
+from tests.positions import line_set, scattered
+from tests.reference import MakerBreaker
 from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
-from tests.solver.search.kernels.twins import WeakTwin, line_set, scattered
 
 
 def search(board):
@@ -40,8 +41,8 @@ def test_a_move_dominates_what_lies_in_no_line_without_it(name, least):
     assert dominated > 50
 
 
-def test_random_lines_with_dominated_moves_are_what_the_twin_says(tmp_path):
-    """Verdicts are the twin's; where moves are dominated the certificate says so and plays out."""
+def test_random_lines_with_dominated_moves_are_what_the_reference_says(tmp_path):
+    """Verdicts are the reference's; where moves are dominated the certificate says so and plays out."""
     from noughts.solver.certificate.write import write
     from noughts.solver.search.search_goal import Question
 
@@ -50,7 +51,7 @@ def test_random_lines_with_dominated_moves_are_what_the_twin_says(tmp_path):
         board = line_set(dice, 3, 3, 10, (3, 4))
         weak, start = search(board), Position.start(board)
         claim = weak.prove(0, 0, True).claim
-        assert claim == ("win" if WeakTwin(board).maker_wins(0, 0, True) else "hold")
+        assert claim == ("win" if MakerBreaker(board).maker_wins(0, 0, True) else "hold")
         found[claim] += 1
         if claim == "hold":
             write(tmp_path / "c", [Question(Mark.X, weak, start, claim="hold")])

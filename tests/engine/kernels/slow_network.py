@@ -1,35 +1,12 @@
-"""The slow twins of the engine's kernels: everything counted anew from the stones, and plain walks of forcing moves."""
+"""Slow reference implementations of the engine's state, network and policy: everything counted anew from the stones."""
 
-import random
 from itertools import takewhile
 
-from noughts import Board, Position
 from noughts.engine.network_weights import arms_of, rows
 from noughts.game.board import cells_of
 
-MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,), (2, 3, 4, 5)))
-"""Lines of different lengths, one of a single cell."""
 
-
-def board_of(name):
-    """A board by its name, the mixed one among them."""
-    return MIXED if name == "mixed" else Board.parse(name)
-
-
-def games(board, number, seed, least=0, most=None):
-    """Positions of random games that nobody has won, from so many plies to so many, with a cell left."""
-    dice = random.Random(f"{board} {seed}")
-    while number:
-        position = Position.start(board)
-        ply = dice.randint(least, board.size - 1 if most is None else most)
-        while position.moves and position.ply < ply:
-            position = position.play(dice.choice(position.moves))
-        if position.moves and position.ply == ply:
-            number -= 1
-            yield position
-
-
-class LineTwin:
+class LineCounts:
     """What the state keeps, counted anew: sides are 0 for X and 1 for O."""
 
     def __init__(self, position):
@@ -52,60 +29,7 @@ class LineTwin:
         return sum((mask & ~own).bit_count() == number for mask in masks)
 
 
-class FoursTwin:
-    """Winning by fours by the book: every move leaves a cell that completes a line, until there are two."""
-
-    def __init__(self, board):
-        self.board, self.known = board, {}
-
-    def completing(self, mine, theirs):
-        """The empty cells that complete a line of `mine`."""
-        rests = (mask & ~mine for mask in self.board.masks if not mask & theirs)
-        return {rest for rest in rests if rest.bit_count() == 1}
-
-    def wins(self, mine, theirs):
-        """Whether the side to move, with `mine`, wins by fours."""
-        key = mine, theirs
-        if key not in self.known:
-            free = cells_of(self.board.full & ~(mine | theirs))
-            self.known[key] = bool(self.completing(mine, theirs)) or any(
-                self.wins_with(mine, theirs, cell) for cell in free
-            )
-        return self.known[key]
-
-    def wins_with(self, mine, theirs, cell):
-        """Whether it does by taking this empty cell first, which completes no line."""
-        must = self.completing(theirs, mine)
-        if (mine | theirs) >> cell & 1 or must - {1 << cell}:
-            return False
-        mine |= 1 << cell
-        replies = self.completing(mine, theirs)
-        return len(replies) > 1 or any(self.wins(mine, theirs | reply) for reply in replies)
-
-
-class GameTwin:
-    """The whole game by the book: the plies in which the side to move wins (+), loses (-), or 0 for a draw."""
-
-    def __init__(self, board):
-        self.board, self.known = board, {}
-
-    def plies(self, mine, theirs):
-        """For a position in which nobody has a line yet."""
-        key = mine, theirs
-        if key not in self.known:
-            after = [self._after(mine | 1 << c, theirs) for c in cells_of(self.board.full & ~(mine | theirs))]
-            won, lost = [x for x in after if x > 0], [x for x in after if x < 0]
-            self.known[key] = min(won) if won else 0 if 0 in after or not after else min(lost)
-        return self.known[key]
-
-    def _after(self, mine, theirs):
-        if any(mine & mask == mask for mask in self.board.masks):
-            return 1
-        reply = self.plies(theirs, mine)
-        return -reply + (1 if reply < 0 else -1) if reply else 0
-
-
-class NetworkTwin:
+class SlowNetwork:
     """What the network says of stones, of side 0 and side 1, everything counted anew in plain numbers."""
 
     def __init__(self, board, weights):
@@ -138,7 +62,7 @@ class NetworkTwin:
     @staticmethod
     def row(ends, own, other):
         """The row of weights of a line, of its cells at either end."""
-        left, right = (NetworkTwin.arm(cells, own, other) for cells in ends)
+        left, right = (SlowNetwork.arm(cells, own, other) for cells in ends)
         return rows()[left][right]
 
     @staticmethod
@@ -148,7 +72,7 @@ class NetworkTwin:
         return 2 ** len(free) - 1 + sum(2**i for i, cell in enumerate(free) if own >> cell & 1)
 
 
-class PolicyTwin:
+class SlowPolicy:
     """How likely a cell is, of stones and the last two moves, everything counted anew in plain numbers."""
 
     def __init__(self, board, weights):
@@ -159,7 +83,7 @@ class PolicyTwin:
         weights, mover, waiter = self.weights, stones[turn], stones[1 - turn]
         lines = arms_of(self.board, cell)
         rows = [
-            [NetworkTwin.row(ends, *sides) for ends in lines] for sides in ((mover, waiter), (waiter, mover))
+            [SlowNetwork.row(ends, *sides) for ends in lines] for sides in ((mover, waiter), (waiter, mover))
         ]
         first, *others = (
             sum(weights.own[row][k] for row in rows[0]) + sum(weights.other[row][k] for row in rows[1])
