@@ -20,7 +20,7 @@ NAMES = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
 def windows(columns, rows, k, torus=False):
-    """The lines of an m,n,k board or torus in the house's order, each set of cells once."""
+    """Return the lines of an m,n,k board or torus in the order of `Board.lines`, each set of cells once."""
     lines = []
     for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
         for row in range(rows):
@@ -36,7 +36,7 @@ def windows(columns, rows, k, torus=False):
 
 
 def cube_lines(n):
-    """The lines of the n x n x n cube as sets of cells."""
+    """Return the lines of the n x n x n cube as sets of cells."""
     lines = set()
     for start in product(range(n), repeat=3):
         for step in product((-1, 0, 1), repeat=3):
@@ -47,7 +47,7 @@ def cube_lines(n):
 
 
 def row_winner(rows, k):
-    """Who holds k in a row on a list of rows, by looking from every cell in every direction."""
+    """Return who holds k in a row on a list of rows, looking from every cell in every direction."""
     for row, column in product(range(len(rows)), range(len(rows[0]))):
         mark = rows[row][column]
         for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
@@ -59,12 +59,12 @@ def row_winner(rows, k):
 
 
 def mover(text):
-    """Who moves: X when the counts are equal."""
+    """Return who moves: X if the counts are equal."""
     return "X" if text.count("X") == text.count("O") else "O"
 
 
 def result(text, lines):
-    """``X``, ``O``, ``draw`` or None while the game goes on."""
+    """Return ``X``, ``O``, ``draw``, or None while the game goes on."""
     for side in "XO":
         if any(all(text[c] == side for c in line) for line in lines):
             return side
@@ -72,7 +72,7 @@ def result(text, lines):
 
 
 def walk(size, lines, symmetries):
-    """By ply: positions, canonical positions, both of the finished ones by result, and games by result.
+    """Return by ply: positions, canonical positions, both of the finished ones by result, and games by result.
 
     Goes through every position once; games are added up along the moves.
     """
@@ -98,7 +98,7 @@ def walk(size, lines, symmetries):
 
 
 def marks_of(rows):
-    """The nine marks of ``X../.O./...``."""
+    """Return the nine marks of ``X../.O./...``."""
     return rows.replace("/", "")
 
 
@@ -108,17 +108,17 @@ def winner(marks):
 
 
 def put(marks, cell, mark=None):
-    """The marks after a move."""
+    """Return the marks after a move."""
     return marks[:cell] + (mark or mover(marks)) + marks[cell + 1 :]
 
 
 def free(marks):
-    """The empty cells."""
+    """Return the empty cells."""
     return [cell for cell in range(9) if marks[cell] == "."]
 
 
 def lines_won(marks, side):
-    """The cells where a side would complete a line."""
+    """Return the cells where a side would complete a line."""
     return [cell for cell in free(marks) if winner(put(marks, cell, side)) == side]
 
 
@@ -169,12 +169,12 @@ def empty(board, stones):
 
 
 def has_line(board, stones):
-    """Whether these stones hold a line."""
+    """Return whether these stones hold a line."""
     return any(line & ~stones == 0 for line in board.masks)
 
 
 def image(mask, symmetry):
-    """A mask with its cells renamed."""
+    """Return a bit set with its cells renamed."""
     return sum(1 << symmetry[c] for c in range(mask.bit_length()) if mask >> c & 1)
 
 
@@ -185,7 +185,7 @@ class MakerBreaker:
         self.board, self.known = board, {}
 
     def maker_wins(self, maker, breaker, maker_moves):
-        """True when Maker completes a line against every defence."""
+        """Return whether Maker completes a line against every defence."""
         key = maker, breaker, maker_moves
         if key not in self.known:
             self.known[key] = self._maker_wins(*key)
@@ -203,13 +203,13 @@ class MakerBreaker:
 
 
 class StrongGame:
-    """The real game by the book: +1, 0, -1 for the side to move; any number of stones a side."""
+    """The strong game by the book: +1, 0, -1 for the side to move; any number of stones a side."""
 
     def __init__(self, board):
         self.board, self.known = board, {}
 
     def value(self, mine, theirs):
-        """Value for the side to move, whose stones are `mine` and hold no line yet."""
+        """Return the value for the side to move, whose stones `mine` hold no line."""
         key = mine, theirs
         if key not in self.known:
             self.known[key] = self._value(*key)
@@ -227,7 +227,7 @@ class StrongGame:
         return best
 
     def attacker_wins(self, attacker, defender, attacker_moves):
-        """Whether the attacker completes a line first."""
+        """Return whether the attacker completes a line first."""
         if attacker_moves:
             return self.value(attacker, defender) == 1
         return self.value(defender, attacker) == -1
@@ -243,12 +243,12 @@ class ForcingMoves:
         self.board, self.counts, self.known = board, counts, {}
 
     def completing(self, mine, theirs):
-        """The empty cells that complete a line of `mine`, each as a bit set."""
+        """Return the empty cells that complete a line of `mine`, each as a bit set."""
         rests = (line & ~mine for line in self.board.masks if not line & theirs)
         return {rest for rest in rests if rest.bit_count() == 1}
 
     def wins(self, mine, theirs, most=inf):
-        """Whether the side to move completes a line, or forces it with at most so many moves before."""
+        """Return whether the side to move completes a line at once, or after at most ``most`` forcing moves."""
         key = mine, theirs, most
         if key not in self.known:
             self.known[key] = bool(self.completing(mine, theirs)) or (
@@ -257,7 +257,7 @@ class ForcingMoves:
         return self.known[key]
 
     def wins_with(self, mine, theirs, cell, most=inf):
-        """Whether it does by taking this cell first, which completes no line."""
+        """Return whether it does by taking this cell first, which completes no line."""
         must = self.completing(theirs, mine) if self.counts else set()
         if (mine | theirs) >> cell & 1 or must - {1 << cell}:
             return False
@@ -273,7 +273,7 @@ class Distances:
         self.board, self.known = board, {}
 
     def plies(self, mine, theirs):
-        """For a position in which nobody has a line yet."""
+        """Return that for a position in which nobody has a line."""
         key = mine, theirs
         if key not in self.known:
             after = [self._after(mine | 1 << c, theirs) for c in empty(self.board, mine | theirs)]
