@@ -97,7 +97,7 @@ test-postgres: long
 	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/server tests/test_walks.py
 # The lowest versions of dependencies on the oldest Python, the highest on the others that are installed.
 test-versions: $(VENV)/package $(VENV)/tools services
-	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
+	$(BIN)/nox $(if $(MINORS),--error-on-missing-interpreters --pythons $(MINORS:%=3.%),--no-error-on-missing-interpreters)
 bench-answers: inner-kernels
 	$(BIN)/python -m pytest benchmarks --benchmark-disable --numprocesses 2 --dist loadfile
 # Chromium, and PostgreSQL, nginx and Caddy: without one of them its tests are skipped.
