@@ -89,7 +89,7 @@ test-web: $(VENV)/package $(VENV)/tools $(VENV)/node chromium
 	-@$(MAKE) --no-print-directory $(VENV)/web
 	$(PYTEST) -m long -rs tests/page/test_alone.py -k "without_a_network or on_15x15"
 test-long: long
-	$(PYTEST) -m long tests research/tests
+	$(PYTEST) -m "long or hypothesis" tests research/tests
 # Those long tests that a change since NOUGHTS_SINCE reaches.
 test-reached: long
 	$(PYTEST) -m long --reached $(MINUTES) -rs tests research/tests

@@ -1,4 +1,4 @@
-"""What all tests share: one hypothesis profile with the same examples every time, a cache, databases, their order."""
+"""What all tests share: profiles of Hypothesis, a cache, databases, their order."""
 
 import gc
 import subprocess
@@ -25,8 +25,10 @@ from tests.inside import Answer, Call  # noqa: E402
 from tests.reach import distances  # noqa: E402
 from tests.records.fixtures import cluster, database  # noqa: E402, F401 - fixtures for all tests
 
-settings.register_profile("noughts", deadline=None, derandomize=True, max_examples=60, database=None)
-settings.load_profile("noughts")
+# The same examples every time: few in each run, and many where property tests are asked for (`make test-long`).
+settings.register_profile("short", deadline=None, derandomize=True, max_examples=20, database=None)
+settings.register_profile("thorough", settings.get_profile("short"), max_examples=200)
+settings.load_profile("short")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -114,7 +116,9 @@ NAMES = pytest.StashKey[Counter[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Finds out once, for all workers, what the change reaches."""
+    """Find out once, for all workers, what the change reaches, and choose the examples of property tests."""
+    if "hypothesis" in config.option.markexpr:
+        settings.load_profile("thorough")
     minutes = config.getoption("reached")
     if minutes is not None:
         told = getattr(config, "workerinput", {}).get("share")

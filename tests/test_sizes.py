@@ -86,6 +86,7 @@ def test_a_large_file_is_found_in_the_history(tmp_path):
     assert too_large("HEAD~2..HEAD", at=tmp_path) == {"large file": MAX_FILE + 1}
 
 
+@pytest.mark.long
 def test_the_source_distribution_is_small(tmp_path):
     """It has at most 5 MB, and a wheel can be built from it."""
     pytest.importorskip("hatchling")

@@ -126,9 +126,9 @@ def test_a_command_that_prints_nothing_needs_no_stdout(monkeypatch, tmp_path, ca
         ("decide random", "<&-", (0, "", "")),
         pytest.param("decide random", "<&- >&-", (0, "", ""), marks=pytest.mark.long),
         pytest.param("gomocup random", "<&-", (0, "", ""), marks=pytest.mark.long),
-        ("nosuch", "2>&-", (2, "", "")),
+        pytest.param("nosuch", "2>&-", (2, "", ""), marks=pytest.mark.long),
         ("nosuch", "2>/dev/full", (2, "", "")),
-        (f"draw {POSITION} --svg file.svg", "2>&-", (0, "", "")),
+        pytest.param(f"draw {POSITION} --svg file.svg", "2>&-", (0, "", ""), marks=pytest.mark.long),
         (f"draw {POSITION} --svg file.svg", ">&-", (0, "", "wrote file.svg\n")),
     ],
 )

@@ -33,10 +33,10 @@ CALLS: list[tuple[str, ...]] = [
     ("tournament", "core", "random", "--games", "2", "--seed", "1"),
     ("match", "ugi:true(wait=1/10)", "random", "--games", "2", "--seed", "1"),
     ("decide", f"ugi:{ENGINE} plain", DIAGRAM),
-    ("players",),
     ("learn", "q", "--games", "20", "--every", "10"),
     ("puzzle", "--seed", "4"),
 ]
+PLAYERS = ("players",)
 
 
 def answers(*arguments: str, stdin: str = "") -> list[Any]:
@@ -52,7 +52,7 @@ def shapes(command: str) -> tuple[str, ...]:
     return tuple(shape.__name__ for shape in commands()[command])
 
 
-@pytest.mark.parametrize("call", CALLS, ids=" ".join)
+@pytest.mark.parametrize("call", [*CALLS, pytest.param(PLAYERS, marks=pytest.mark.long)], ids=" ".join)
 def test_a_command_answers_in_its_shape(call: tuple[str, ...]) -> None:
     """With ``--json`` a command answers objects of its declared shapes, with no name more or less."""
     for answer in answers(*call):
@@ -94,4 +94,4 @@ def test_proofs_have_their_shapes(tmp_path: Path) -> None:
 
 def test_every_command_is_tried() -> None:
     """No command that answers JSON is left out above."""
-    assert {call[0] for call in CALLS} | {"solve", "verify"} == set(commands())
+    assert {call[0] for call in (*CALLS, PLAYERS)} | {"solve", "verify"} == set(commands())

@@ -27,12 +27,17 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
 @pytest.mark.parametrize(
     ("arguments", "lines"),
     [
-        *((each, "") for each in ("schema", "--help", "count 3x3", "count 3x3 --json")),
+        ("count 3x3 --json", ""),
         ("gomocup random", "START 15\n"),
-        ("ugi random", "go\n"),
-        ("play --opponent random", "b2\n"),
-        ("serve --no-browser --port 0 --database sqlite:///games.db", ""),
-        *(pytest.param(each, "", marks=pytest.mark.long) for each in ("players", "players --json")),
+        *(
+            pytest.param(*each, marks=pytest.mark.long)
+            for each in (
+                *((call, "") for call in ("schema", "--help", "count 3x3", "players", "players --json")),
+                ("ugi random", "go\n"),
+                ("play --opponent random", "b2\n"),
+                ("serve --no-browser --port 0 --database sqlite:///games.db", ""),
+            )
+        ),
     ],
 )
 def test_a_full_disk_is_told_in_a_sentence(tmp_path, arguments, lines) -> None:

@@ -81,7 +81,9 @@ def test_it_equals_plain_recursion(x: str, o: str) -> None:
     assert (result.win, result.draw, result.loss) == slow_match(one, two, Board.mnk(3, 3, 3))
 
 
-@pytest.mark.parametrize("board", ["4x3x3", "1x1x1", "2x2x2", "torus3x3x3", "cube2", "3x2x3"])
+@pytest.mark.parametrize(
+    "board", [pytest.param("4x3x3", marks=pytest.mark.long), "1x1x1", "2x2x2", "torus3x3x3", "cube2", "3x2x3"]
+)
 def test_it_plays_any_small_board(board: str) -> None:
     """A board is its cells and lines: nothing in a contest knows another."""
     weights, chance = player("weights"), player("random")

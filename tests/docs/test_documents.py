@@ -6,7 +6,9 @@ import re
 import shlex
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,11 +24,19 @@ MODULES = sorted(
     for path in HOUSE.rglob("*.py")
     if ">>> " in path.read_text(encoding="utf-8")
 )
+LONG_PAGES = {"open-spiel.md", "learning.md"}
+"""Pages whose examples take seconds."""
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=[pytest.mark.long] if page.name in LONG_PAGES else [])
+        for page in PAGES
+    ],
+)
 def test_python_examples_of_a_page_run(page: Path) -> None:
     """Every Python example of a page gives what the page says."""
     if page.name == "open-spiel.md":
@@ -35,10 +45,18 @@ def test_python_examples_of_a_page_run(page: Path) -> None:
     assert failed == 0
 
 
-def commands() -> list[tuple[str, str]]:
-    """Every command shown in a page's ``console`` blocks with the output shown below it."""
+SECONDS = re.compile(r"players|tournament|seconds=|--games 2|solve 7x7x5|learn ")
+"""What stands in commands that take seconds."""
+
+
+def commands() -> list[Any]:
+    """Return every command in a page's ``console`` blocks with its output; those that take seconds are long tests."""
     blocks = [block for page in PAGES for block in CONSOLE.findall(page.read_text(encoding="utf-8"))]
-    return [found for block in blocks for found in COMMAND.findall(block)]
+    found = [COMMAND.findall(block) for block in blocks]
+    return [
+        pytest.param(command, shown, id=command, marks=[pytest.mark.long] if SECONDS.search(command) else [])
+        for command, shown in chain.from_iterable(found)
+    ]
 
 
 PLAIN = re.compile(r"noughts [^|&;<>$`:]*( && noughts [^|&;<>$`:]*)*")
@@ -65,7 +83,7 @@ def in_a_shell(command: str) -> Answer:
     return Answer(done.returncode, done.stdout, done.stderr)
 
 
-@pytest.mark.parametrize(("command", "shown"), commands(), ids=[command for command, _ in commands()])
+@pytest.mark.parametrize(("command", "shown"), commands())
 def test_commands_of_the_pages_print_what_is_shown(
     command: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

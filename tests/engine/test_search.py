@@ -63,7 +63,7 @@ def test_small_boards_are_solved(name):
     """With nodes enough every position gets its value, and the move keeps it."""
     board = board_of(name)
     reference = Distances(board)
-    for position in games(board, 60, 5):
+    for position in games(board, 20, 5):
         plies = reference.plies(position.own, position.other)
         thought = think(position, 10**6)
         assert thought.value is not None

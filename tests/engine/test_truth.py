@@ -71,7 +71,7 @@ def thought(position, nodes, **more):
     [
         *short_and_long(
             [("cube4", 8, 24, 2_000, 600), ("6x6x4", 5, 18, 2_000, 600), ("7x7x4", 5, 18, 1_000, 400)],
-            share=60,
+            share=100,
         ),
         pytest.param("cube4", 8, 20, 20_000, 400, marks=pytest.mark.long),
         pytest.param("6x6x4", 5, 18, 20_000, 200, marks=pytest.mark.long),
@@ -119,7 +119,7 @@ def test_two_threads_on_a_kept_table_tell_the_truth(name, least, most, number):
 
 
 @pytest.mark.parametrize(
-    ("name", "number"), short_and_long([("5x3x3", 1_200), ("4x4x3", 1_200), ("4x4x4", 1_200)], share=16)
+    ("name", "number"), short_and_long([("5x3x3", 1_200), ("4x4x3", 1_200), ("4x4x4", 1_200)], share=40)
 )
 def test_searches_broken_off_agree_with_the_table(name, number):
     """No result differs from the table's, and no win or loss is told in fewer plies than it takes."""

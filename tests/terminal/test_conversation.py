@@ -275,4 +275,4 @@ class ConversationMachine(RuleBasedStateMachine):
 
 
 TestConversation = ConversationMachine.TestCase
-TestConversation.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestConversation.settings = settings(stateful_step_count=30)

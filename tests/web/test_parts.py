@@ -26,6 +26,7 @@ def test_what_is_left_out_of_the_house_is_there(pattern):
     assert list((python.HOUSE / "src/noughts").glob(pattern))
 
 
+@pytest.mark.long
 def test_prepared_responses_are_the_servers(tmp_path):
     """The responses that the site has as files are those of a server."""
 
@@ -59,6 +60,7 @@ def test_the_page_of_the_site_finds_its_files_wherever_it_lies():
     assert "default-src 'none'" in page
 
 
+@pytest.mark.long
 def test_the_icons_of_the_app_are_as_large_as_it_says():
     """Each PNG of the manifest is there in its size, and those with a mask are drawn for it."""
     pytest.importorskip("resvg_py")

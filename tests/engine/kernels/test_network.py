@@ -68,9 +68,11 @@ WEIGHTS = {
 }
 
 
-@pytest.mark.parametrize("name", ["15x15x5", "12x14x5"])
+@pytest.mark.parametrize(
+    ("name", "number"), [("15x15x5", 1), ("12x14x5", 1), pytest.param("15x15x5", 12, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("weights", WEIGHTS)
-def test_a_value_is_that_of_the_stones_whatever_the_way(name, weights):
+def test_a_value_is_that_of_the_stones_whatever_the_way(name, number, weights):
     """After moves made, taken back and passes it is that of the slow reference, for weights as large as may be, too."""
     from noughts.engine import encode_board
     from noughts.engine.kernels.alphabeta import step_over
@@ -79,7 +81,7 @@ def test_a_value_is_that_of_the_stones_whatever_the_way(name, weights):
 
     board, dice = Board.parse(name), random.Random(3)
     geo, reference = geometry(board, WEIGHTS[weights]), SlowNetwork(board, WEIGHTS[weights])
-    for start in games(board, 2, seed=4, most=60):
+    for start in games(board, number, seed=4, most=60):
         state, path, stones, turn = encode_board.state(start), [], [start.x, start.o], start.ply % 2
         for _ in range(40):
             what = dice.random()

@@ -33,7 +33,7 @@ from tests.plain_kernels import lines_of
 from tests.solver.small.census import census
 
 THREE = Board.mnk(3, 3, 3)
-SMALL = ("1x1x1", "2x1x2", "2x2x2", "3x3x2", "3x3x3", "5x2x3", "torus3x3x3", "cube2", "4x3x3", "4x3x4")
+SMALL = ("1x1x1", "2x1x2", "2x2x2", "3x3x2", "3x3x3", "5x2x3", "torus3x3x3", "cube2", "4x3x3")
 MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,)))
 """Lines of different lengths, one of a single cell."""
 
@@ -114,7 +114,11 @@ def test_every_byte_has_one_position(cells):
 # The slow references
 
 
-@pytest.mark.parametrize("board", [*map(Board.parse, SMALL), MIXED], ids=str)
+@pytest.mark.parametrize(
+    "board",
+    [*map(Board.parse, SMALL), MIXED, pytest.param(Board.mnk(4, 3, 4), marks=pytest.mark.long)],
+    ids=str,
+)
 def test_the_kernel_writes_the_bytes_of_the_slow_reference(board):
     """On small boards of every sort the whole table equals, byte for byte, the one of plain Python."""
     assert kernel_bytes(board) == bytes(plain(board))
@@ -125,12 +129,12 @@ def test_the_textbook_agrees_near_the_end():
     found = by_kernel("3x3x3")
     near = [p for p in (Position(THREE, x, o) for x, o in walk(THREE)) if len(p.empty) <= 5]
     assert len(near) > 3500
-    assert all(found.value(p) == reference.minimax(p) for p in near[::3])
+    assert all(found.value(p) == reference.minimax(p) for p in near[::9])
 
 
 @pytest.mark.parametrize(
     ("name", "number"),
-    short_and_long([("4x4x4", 10_000), ("4x4x3", 10_000), ("5x3x3", 1_000), ("5x3x4", 1_000)], share=40),
+    short_and_long([("4x4x4", 10_000), ("4x4x3", 10_000), ("5x3x3", 1_000), ("5x3x4", 1_000)], share=100),
 )
 def test_random_positions_equal_the_slow_reference(name, number):
     """Thousands of random positions with at most 8 empty cells, and some with 9 to 12, are valued alike."""
@@ -145,11 +149,11 @@ def test_random_positions_equal_the_slow_reference(name, number):
 
 @pytest.mark.parametrize("name", ["4x4x4", "4x4x3", "5x3x3", "5x3x4", "torus4x4x3", "cube2"])
 def test_symmetric_positions_agree(name):
-    """A thousand random positions of any ply have the value of all their mirror images."""
+    """Random positions of any ply have the value of all their mirror images."""
     found = by_kernel(name)
     symmetries = found.board.symmetries
     assert len(symmetries) >= 4
-    for position in random_positions(found.board, found.board.size, 1000, seed=3):
+    for position in random_positions(found.board, found.board.size, 200, seed=3):
         assert len({found.value(position.transform(symmetry)) for symmetry in symmetries}) == 1
 
 
@@ -157,7 +161,7 @@ def test_symmetric_positions_agree(name):
 def test_a_value_follows_from_the_moves(name):
     """In random positions of any ply the value is the best of the values after each move."""
     found = by_kernel(name)
-    for position in random_positions(found.board, found.board.size, 1000, seed=4):
+    for position in random_positions(found.board, found.board.size, 200, seed=4):
         values = found.values(position)
         ends = Value(Result.LOSS if position.outcome and position.outcome.winner else Result.DRAW, 0)
         assert found.value(position) == max(values.values(), default=ends)
@@ -194,7 +198,11 @@ def test_any_number_of_threads_writes_the_same(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "name", ["3x3x3", "4x3x3", "cube2", "torus3x3x3", "5x3x3", "5x3x4", "4x4x3", "4x4x4"]
+    "name",
+    [
+        *("3x3x3", "4x3x3", "cube2", "torus3x3x3", "5x3x3"),
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("5x3x4", "4x4x3", "4x4x4")),
+    ],
 )
 def test_the_census_is_the_count_of_the_board(name):
     """By ply, the positions in the table and the finished ones by result are those of `game.count`."""
@@ -239,10 +247,10 @@ def test_census_of_4x4x4():
 
 
 def test_it_answers_like_exact():
-    """On every position of 3x3 the table gives the values, results, scores and tree sizes of `Exact`."""
+    """On 3x3 the table gives the scores of `Exact` for all positions, and everything else for every fifth."""
     found, reference = table(THREE), exact(THREE)
     assert found.all_scores() == {pair: reference._score(*pair) for pair in found.all_scores()}
-    for x, o in walk(THREE):
+    for x, o in list(walk(THREE))[::5]:
         p = Position(THREE, x, o)
         assert found.reaches(p)
         assert found.score(p) == reference.score(p)
@@ -250,7 +258,9 @@ def test_it_answers_like_exact():
         assert found.tree_size(p) == reference.tree_size(p)
 
 
-@pytest.mark.parametrize("name", ["3x3x2", "4x2x3", "torus3x3x3", "cube2"])
+@pytest.mark.parametrize(
+    "name", ["3x3x2", "4x2x3", "cube2", pytest.param("torus3x3x3", marks=pytest.mark.long)]
+)
 def test_trees_are_counted_without_a_walk(name):
     """Nodes and complete games below every position of small boards equal the walk that remembers."""
     board = Board.parse(name)
