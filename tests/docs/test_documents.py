@@ -46,7 +46,7 @@ def test_python_examples_of_a_page_run(page: Path) -> None:
 
 
 SECONDS = re.compile(r"players|tournament|seconds=|--games 2|solve 7x7x5|learn ")
-"""What stands in commands that take seconds."""
+"""Parts of commands that take seconds."""
 
 
 def commands() -> list[Any]:
@@ -64,7 +64,7 @@ PLAIN = re.compile(r"noughts [^|&;<>$`:]*( && noughts [^|&;<>$`:]*)*")
 
 
 def in_this_process(command: str) -> Answer:
-    """What they print until one fails."""
+    """Return what commands print until one fails."""
     printed = errors = ""
     for part in command.split(" && "):
         answer = inside(*shlex.split(part)[1:])
@@ -75,7 +75,7 @@ def in_this_process(command: str) -> Answer:
 
 
 def in_a_shell(command: str) -> Answer:
-    """What a command prints that a shell runs."""
+    """Return what a command prints that a shell runs."""
     script = re.sub(
         r"(^|&& |ugi:|gomocup:)noughts ", rf"\1{shlex.quote(sys.executable)} -m noughts ", command
     )
