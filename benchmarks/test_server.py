@@ -12,17 +12,16 @@ import time
 from pathlib import Path
 
 import pytest
+from benchmarks.load import LOAD, Measured, cpu_seconds, measure, mixed, watched
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.server.closed_loop import LOAD, Measured, cpu_seconds, measure
 from tests.server.crowd import Guest, connected, play
-from tests.server.loop_watch import watched
-from tests.server.mixed_load import mixed, resident_bytes
 from tests.server.people import Running, Visitor
 from tests.server.service import Service
 from tests.server.test_contract_shapes import QUESTIONS
 from tests.server.test_studies import filled
 
 from noughts.players.registry import LEVELS, house_variants
+from noughts.process_tree import descendants, memory_bytes
 from noughts.server import rate_limits
 from noughts.server.analyses import LONGEST
 
@@ -200,7 +199,8 @@ def test_memory_of_mixed_load(benchmark: BenchmarkFixture, database: str, capsys
         service.wait_until_it_plays()
 
         def sample() -> None:
-            held.append((service.resident_bytes, resident_bytes(service.process.pid)))
+            pid = service.process.pid
+            held.append((service.resident_bytes, memory_bytes([pid, *descendants(pid)]) or 0))
 
         answered = benchmark.pedantic(lambda: asyncio.run(mixed(service, LOADED, sample)), rounds=1)
     alone = [own for own, _ in held]

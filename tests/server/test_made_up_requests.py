@@ -9,7 +9,6 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from noughts.server.openapi import openapi
-from tests.server.closed_loop import LOAD
 from tests.server.service import Service
 from tests.server.test_schema import BEYOND_THE_SCHEMA, excluded_with_token
 
@@ -54,7 +53,10 @@ def both(request, tmp_path_factory):
             database, number = tmp_path_factory.mktemp("both") / "games.db", 1
         else:
             database, number = request.getfixturevalue("cluster").database(), 2
-        services = [stack.enter_context(Service(database, None, *LOAD)) for _ in range(number)]
+        services = [
+            stack.enter_context(Service(database, None, "--trusted-proxy", "127.0.0.1"))
+            for _ in range(number)
+        ]
         servers = Both(services)
         yield servers
         told = [
