@@ -1,7 +1,8 @@
-"""The server against its own description: schemathesis makes requests up from /openapi.json."""
+"""The server against its own description: schemathesis makes requests up from it."""
 
 import asyncio
-from tempfile import TemporaryDirectory
+import itertools
+from contextlib import ExitStack, closing
 
 import httpx
 import pytest
@@ -12,93 +13,128 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from noughts.server import rate_limits
 from noughts.server.app import create_app
+from noughts.server.openapi import openapi
 from noughts.server.tables import Store
+from tests.server.service import Service
 
 pytestmark = pytest.mark.long
 
-EXAMPLES = 25
+made_up = settings(max_examples=20, suppress_health_check=list(HealthCheck))
 """Requests for each operation, beside those that schemathesis makes of every edge of every parameter."""
 
-
-FOLDER = TemporaryDirectory()
-APP = create_app(Store(f"sqlite:///{FOLDER.name}/games.db"))
-SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex="/events$")
-"""What the server says of itself, without the stream, which has no end."""
+SCHEMA = schemathesis.openapi.from_dict(openapi()).exclude(path_regex="/events$")
+"""What the server says of itself, without the streams, which have no end."""
 SCHEMA.config.request_timeout = 300  # seconds: a busy machine is slow
 SCHEMA.config.checks.negative_data_rejection.expected_statuses.append(
     "413"
 )  # too long a text may be too much to read
 
-
-# With a parameter the test of each operation has a name of its own; else pytest 9.2 gives all the function's, and
-# of those that share a name a worker of pytest-xdist is sent one.
-@pytest.fixture(autouse=True, params=["unlimited"])
-def _no_limits(monkeypatch):
-    """One address asks thousands of times here."""
-    monkeypatch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, rate_limits.Rate(1e9, 1e9)))
-
-
-@pytest.fixture(scope="module")
-def made():
-    """A game of a person against a computer, and the person's token."""
-
-    async def make():
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(APP), base_url="http://test") as client:
-            answer = await client.post("/api/games", json={"board": "3x3x3", "x": "person", "o": "weights"})
-            return answer.json()
-
-    return asyncio.run(make())
-
+GAMES, CLASSES = (SCHEMA.include(path_regex=f"^/api/{kind}") for kind in ("games", "classes"))
+QUESTIONS = SCHEMA.exclude(path_regex="^/api/(games|classes)")
 
 BEYOND_THE_SCHEMA = [positive_data_acceptance]
 """A body of the right shape may still name a position that no game reaches: 422, in words."""
 
 
-def excluded_with_token(case):
-    """Return the checks to leave out once the path and the token are those of a real game or class.
+class Served:
+    """An application, or servers of one database, which get each request in turn from another address."""
 
-    An invalid path or token is valid then, so that only an invalid body must be rejected.
-    """
-    is_wrong = case.meta is not None and case.meta.is_negative_at(ParameterLocation.BODY)
-    return BEYOND_THE_SCHEMA if is_wrong else [*BEYOND_THE_SCHEMA, negative_data_rejection]
+    def __init__(self, *targets):
+        self._targets, self._numbers = targets, itertools.count()
+        self.game = self.request("POST", "/api/games", {"board": "3x3x3", "x": "person", "o": "weights"})
+        self.room = self.request("POST", "/api/classes", {})
+        pupil = {"name": "Ada", "nonce": "the nonce of a pupil"}
+        self.request("POST", f"/api/classes/{self.room['classroom']['id']}/pupils", pupil)
+
+    def request(self, method, path, body=None, number=0):
+        """Return the JSON that one of them responds with."""
+
+        async def send(app=None, base_url="http://test"):
+            transport = app and httpx.ASGITransport(app)
+            options = {"transport": transport, "base_url": base_url, "timeout": 300, "trust_env": False}
+            async with httpx.AsyncClient(**options) as client:
+                return (await client.request(method, path, json=body)).json()
+
+        return asyncio.run(send(**self._targets[number]))
+
+    def check(self, case, excluded=BEYOND_THE_SCHEMA, token=None):
+        """The response is one that the description names, and never a server error."""
+        number = next(self._numbers)
+        headers = {"X-Forwarded-For": f"10.{number // 62_500}.{number // 250 % 250}.{number % 250 + 1}"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        target = self._targets[number % len(self._targets)]
+        case.call_and_validate(headers=headers, excluded_checks=excluded, **target)
+
+    def check_with_token(self, case, token):
+        """The same once the path and the token are those of a real game or class.
+
+        An invalid path or token is valid then, so that only an invalid body must be rejected.
+        """
+        is_wrong = case.meta is not None and case.meta.is_negative_at(ParameterLocation.BODY)
+        self.check(case, BEYOND_THE_SCHEMA + [negative_data_rejection] * (not is_wrong), token)
 
 
-@SCHEMA.exclude(path_regex="^/api/classes").parametrize()
-@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
-def test_a_stranger_gets_what_is_described(case):
-    """Whatever is asked, valid or not, the answer is one that the description names, and never a server error."""
-    case.call_and_validate(excluded_checks=BEYOND_THE_SCHEMA)
+# With a parameter the test of each operation has a name of its own; else pytest 9.2 gives all the function's, and
+# of those that share a name a worker of pytest-xdist is sent one.
+@pytest.fixture(scope="module", params=["app", "sqlite", "postgres"])
+def served(request, tmp_path_factory):
+    """The application itself; a server on a file; two servers on PostgreSQL, which agree about a game at the end."""
+    file = tmp_path_factory.mktemp("served") / "games.db"
+    with ExitStack() as stack:
+        if request.param == "app":
+            patch = stack.enter_context(pytest.MonkeyPatch.context())
+            unlimited = rate_limits.Rate(1e9, 1e9)  # one address sends thousands of requests here
+            patch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, unlimited))
+            store = stack.enter_context(closing(Store(f"sqlite:///{file}")))
+            yield Served({"app": create_app(store)})
+            return
+        database = file if request.param == "sqlite" else request.getfixturevalue("cluster").database()
+        services = [
+            stack.enter_context(Service(database, None, "--trusted-proxy", "127.0.0.1"))
+            for _ in range(1 if request.param == "sqlite" else 2)
+        ]
+        servers = Served(*({"base_url": service.address} for service in services))
+        yield servers
+        path = f"/api/games/{servers.game['game']['id']}"
+        games = [servers.request("GET", path, number=number) for number in range(len(services))]
+        assert games[0] == games[-1]
+        for service in services:
+            assert "Traceback" not in service.log.read_text()
 
 
-@pytest.fixture(scope="module")
-def led():
-    """A class with a pupil in it, and the teacher's token."""
-
-    async def make():
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(APP), base_url="http://test") as client:
-            answer = (await client.post("/api/classes", json={})).json()
-            pupils = f"/api/classes/{answer['classroom']['id']}/pupils"
-            await client.post(pupils, json={"name": "Ada", "nonce": "the nonce of a pupil"})
-            return answer
-
-    return asyncio.run(make())
+only_the_app = pytest.mark.parametrize("served", ["app"], indirect=True)
 
 
-@SCHEMA.include(path_regex="^/api/classes").parametrize()
-@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
-def test_a_class_answers_as_described(case, led):
+@GAMES.parametrize()
+@made_up
+def test_a_stranger_gets_what_is_described(case, served):
+    """Whatever is asked about games, valid or not, the response is one that the description names."""
+    served.check(case)
+
+
+@QUESTIONS.parametrize()
+@only_the_app
+@made_up
+def test_a_question_is_answered_as_described(case, served):
+    """The same for all that is not about games or classes."""
+    served.check(case)
+
+
+@CLASSES.parametrize()
+@only_the_app
+@made_up
+def test_a_class_answers_as_described(case, served):
     """The same for classes: for a stranger, and for the teacher of a real one."""
-    case.call_and_validate(excluded_checks=BEYOND_THE_SCHEMA)
+    served.check(case)
     if "class" in case.path_parameters:
-        case.path_parameters["class"] = led["classroom"]["id"]
-        token = {"Authorization": f"Bearer {led['token']}"}
-        case.call_and_validate(headers=token, excluded_checks=excluded_with_token(case))
+        case.path_parameters["class"] = served.room["classroom"]["id"]
+        served.check_with_token(case, served.room["token"])
 
 
-@SCHEMA.include(path_regex=r"\{game\}").exclude(path_regex="/delete$").parametrize()
-@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
-def test_a_player_gets_what_is_described(case, made):
+@GAMES.include(path_regex=r"\{game\}").exclude(path_regex="/delete$").parametrize()
+@made_up
+def test_a_player_gets_what_is_described(case, served):
     """Requests to a real game with a seat's token are described, too, except its deletion, which leaves no game."""
-    case.path_parameters["game"] = made["game"]["id"]
-    token = {"Authorization": f"Bearer {made['tokens']['X']}"}
-    case.call_and_validate(headers=token, excluded_checks=excluded_with_token(case))
+    case.path_parameters["game"] = served.game["game"]["id"]
+    served.check_with_token(case, served.game["tokens"]["X"])
