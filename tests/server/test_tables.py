@@ -11,15 +11,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select, update
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine, insert, inspect, select, update
 
 from noughts import Board, Mark, Position
 from noughts.records.classroom import Classroom
 from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
 from noughts.server import tables as stores
 from noughts.server.api_errors import BusyError, FullError, StoreError
+from noughts.server.retention import Retention, TidyReport, tidy
 from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
-from noughts.server.tables import LAYOUT, SHARED, VERSION, Store, impatient
+from noughts.server.tables import LAYOUT, METADATA, SHARED, VERSION, Store, impatient
 
 START = Position.start()
 NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")
@@ -435,3 +438,214 @@ def test_nothing_kept_is_lost_when_postgres_is_stopped_at_once(cluster):
     cluster.start()
     assert store.load("a game").log.version == 1
     store.close()
+
+
+OLD = """
+CREATE TABLE noughts_layout (version INTEGER NOT NULL, PRIMARY KEY (version));
+CREATE TABLE games (id VARCHAR NOT NULL, board VARCHAR NOT NULL, PRIMARY KEY (id));
+INSERT INTO noughts_layout VALUES (1);
+INSERT INTO games VALUES ('kept', '3x3x3')
+"""
+"""Some of the tables of noughts 0.1.0."""
+
+
+RELEASED = """
+CREATE TABLE noughts_layout (version INTEGER NOT NULL, PRIMARY KEY (version));
+CREATE TABLE shared (id VARCHAR NOT NULL, kind VARCHAR NOT NULL, header VARCHAR NOT NULL, made {time} NOT NULL,
+    closed BOOLEAN DEFAULT false NOT NULL, PRIMARY KEY (id));
+CREATE INDEX shared_made ON shared (kind, made);
+CREATE INDEX shared_open ON shared (kind, made) WHERE closed = false;
+CREATE TABLE log (id VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHAR NOT NULL, who VARCHAR NOT NULL,
+    detail VARCHAR NOT NULL, at {time} NOT NULL, PRIMARY KEY (id, number), FOREIGN KEY(id) REFERENCES shared (id));
+INSERT INTO noughts_layout VALUES (4);
+INSERT INTO shared (id, kind, header) VALUES ('kept', 'game', '{header}');
+INSERT INTO log (id, number, kind, who, detail) VALUES ('kept', 0, 'move', 'X', 'b2')
+"""
+"""The tables of noughts 0.2.0, and a game."""
+
+
+HEADER = (
+    '{"board": "3x3x3", "start": ".../.../...", "seats": {"X": "person", "O": "tic"}, "tokens": {"X": "a hash"}, '
+    '"invitation": null, "secret": null, "previous": null, "swapped": false, "score": [1, 0, 2], "classroom": null}'
+)
+
+
+TIMES = {
+    "sqlite": "DATETIME DEFAULT (CURRENT_TIMESTAMP)",
+    "postgresql": "TIMESTAMP WITHOUT TIME ZONE DEFAULT now()",
+}
+
+
+def engine_for(url):
+    """An engine for a database that no store has opened."""
+    return create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+
+
+def fill(url, script):
+    """Run the statements of a script on a database."""
+    engine = engine_for(url)
+    with engine.begin() as connection:
+        for statement in script.split(";\n"):
+            connection.exec_driver_sql(statement.replace("{time}", TIMES[engine.dialect.name]))
+    engine.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """The URL of an empty database."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("cluster").database()
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+def test_a_new_database_has_the_declared_tables(url):
+    """Alembic finds no difference between the tables that are created and those that are declared."""
+    store = Store(url)
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    store.close()
+
+
+def test_a_database_of_0_2_0_is_opened(url):
+    """Its game is as it was, and can be played on; the tables are then as they are declared."""
+    fill(url, RELEASED.replace("{header}", HEADER))
+    store = Store(url)
+    record = store.load("kept")
+    assert record.header == GameHeader(
+        "kept",
+        Position.start(),
+        seats={Mark.X: "person", Mark.O: "tic"},
+        tokens={Mark.X: "a hash"},
+        score=(1, 0, 2),
+    )
+    assert record.log.events == (Event(Kind.MOVE, Mark.X, "b2"),)
+    assert store.append(Change(record, [Event(Kind.MOVE, Mark.O, "a1")]))
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    store.close()
+
+
+@pytest.mark.parametrize("layout", [1, 3])
+def test_an_older_database_is_rejected(url, layout):
+    """The error says what to open it with, and no table changes."""
+    fill(url, OLD.replace("(1)", f"({layout})"))
+    with pytest.raises(StoreError) as error:
+        Store(url)
+    assert str(error.value).endswith(
+        f" was made by noughts before 0.2.0: open it with 0.2.0 first (layout {layout}, this program knows 5)"
+    )
+    engine = engine_for(url)
+    with engine.connect() as connection:
+        assert set(inspect(connection).get_table_names()) == {"noughts_layout", "games"}
+        assert connection.exec_driver_sql("SELECT * FROM games").all() == [("kept", "3x3x3")]
+        assert connection.exec_driver_sql("SELECT * FROM noughts_layout").all() == [(layout,)]
+    engine.dispose()
+
+
+def test_an_older_file_is_left_as_it_is(tmp_path):
+    """No byte of a file that is rejected changes."""
+    path = tmp_path / "games.db"
+    fill(f"sqlite:///{path}", OLD)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"open it with 0\.2\.0 first"):
+        Store(f"sqlite:///{path}")
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def create(url, barrier, results):
+    """Another server that starts on an empty database."""
+    barrier.wait()
+    store = Store(url)
+    with store.reading() as connection:
+        results.put(connection.exec_driver_sql("SELECT version FROM noughts_layout").scalars().all())
+    store.close()
+
+
+@pytest.mark.parametrize("url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
+def test_one_of_two_servers_creates_the_tables(url):
+    """Both start on an empty database, and its tables are created once."""
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(2), context.Queue()
+    starting = [context.Process(target=create, args=(url, barrier, results)) for _ in range(2)]
+    for each in starting:
+        each.start()
+    assert [results.get(timeout=120) for _ in starting] == [[5], [5]]
+    for each in starting:
+        each.join()
+
+
+SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
+
+
+def kept(store, name="bcdf-ghjk"):
+    """A class that is kept and loaded again."""
+    header = ClassHeader(name, Position.start(), "a hash", "a secret", "60+0", "easy")
+    assert store.append(Change(None, begun=[Record(header, Classroom())]))
+    return store.load(name)
+
+
+def game(name):
+    return Record(GameHeader(name, Position.start(), SEATS, {}), Log.begin(Position.start(), SEATS))
+
+
+def test_a_class_is_what_it_was(database):
+    """What is fixed and what happened comes back; an id is taken once; what is not there is None."""
+    with closing(Store(database)) as store:
+        record = kept(store)
+        assert (record.header.clock, record.header.meanwhile) == ("60+0", "easy")
+        assert not store.append(Change(None, begun=[record]))
+        events = record.log.enter("hash one", "Ada Lovelace", lambda: "")
+        assert store.append(Change(record, events))
+        assert store.load("bcdf-ghjk").log == record.log.extended(events)
+        assert store.events_after(record) == events
+        assert store.events_after(store.load("bcdf-ghjk")) == ()
+        assert store.load("nobody") is store.load("\0") is None
+
+
+def test_a_class_goes_on_once(database):
+    """Of two who decided on the same class one is kept, with its game, and nothing of the other."""
+    with closing(Store(database)) as store:
+        record = kept(store)
+        first, second = (record.log.enter(f"hash-{name}", name, lambda: "") for name in ("Ada", "Ben"))
+        assert store.append(Change(record, first, [game("one")]))
+        assert not store.append(Change(record, second, [game("two")]))
+        assert store.load("one")
+        assert store.load("two") is None
+        assert [each.name for each in store.load("bcdf-ghjk").log.pupils] == ["Ada"]
+
+
+def test_a_class_is_removed_with_its_games(database):
+    """Those that its pairs played, of all rounds, and in which they played on, and no others."""
+    with closing(Store(database)) as store:
+        record = kept(store)
+        ids = iter(("one", "two"))
+        events = record.log.enter("h1", "", ids.__next__)
+        room = record.log.extended(events)
+        events += room.enter("h2", "", ids.__next__)
+        events += record.log.extended(events).next_round({}, ids.__next__)
+        assert store.append(Change(record, events, [*map(game, ("one", "two", "other"))]))
+        for before, after in (("two", "three"), ("three", "four")):
+            played = store.load(before)
+            assert store.append(Change(played, [Event(Kind.AGAIN, Mark.X, after)], [game(after)]))
+        assert sorted(store.delete(["bcdf-ghjk"], with_later=True)) == [
+            "bcdf-ghjk",
+            "four",
+            "one",
+            "three",
+            "two",
+        ]
+        assert store.load("bcdf-ghjk") is None
+        assert not any(map(store.load, ("one", "two", "three", "four")))
+        assert store.load("other")
+
+
+def test_classes_are_kept_so_many_days(database):
+    """One in which something happens stays, and one that is silent goes, with its log."""
+    with closing(Store(database)) as store:
+        record = kept(store)
+        store.append(Change(record, record.log.enter("h1", "Ada", lambda: "")))
+        later = datetime.now(UTC) + timedelta(29)
+        assert tidy(store, Retention(close_days=1, keep_days=30), later) == TidyReport(0, 0)
+        assert tidy(store, Retention(keep_days=30), later + timedelta(2)) == TidyReport(0, 0, 1)
+        assert store.load("bcdf-ghjk") is None
