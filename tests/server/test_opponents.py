@@ -1,9 +1,138 @@
-"""Who may be played against by name."""
+"""Programs on the page: they play where the owner of the server names them, and nowhere else."""
+
+import asyncio
 
 import pytest
 
-from noughts import OptionError
-from noughts.server.opponents import pure_player
+from noughts import NoughtsError, OptionError, as_player
+from noughts.players import registry
+from noughts.players.function_player import FunctionPlayer
+from noughts.server import analyses, opponents
+from noughts.server.api_errors import Refusal
+from noughts.server.opponents import Opponents, pure_player
+from noughts.server.options import admit
+from noughts.server.worker_queue import TurnLimits
+from tests.adapters.programs.brains import Brain
+from tests.server.people import Running, Visitor
+
+from .test_server import refused
+
+
+@pytest.fixture
+def brains(tmp_path):
+    """A server whose owner lets an honest brain play, and one that dies."""
+    fakes = [Brain(tmp_path, manner, called=manner) for manner in ("honest", "die")]
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}", [fake.player for fake in fakes])
+    yield running, fakes
+    running.stop()
+    assert [fake.left for fake in fakes] == [[], []]
+
+
+def test_an_admitted_program_plays_by_its_name(brains):
+    """It is listed without its command, sits down by its name, and answers moves; nobody is told what it thinks."""
+    running, (honest, _) = brains
+    visitor = Visitor(running.address)
+    listed = visitor.http.get("/api/players", params={"board": "6x5x5"}).json()["players"]
+    (entry,) = (each for each in listed if each["name"] == "honest")
+    assert (entry["plays"], entry["options"], entry["title"]) == (True, {}, "A brain of Gomocup")
+    assert visitor.http.get("/api/players").text.count(str(honest.diary)) == 0
+    game = visitor.make(o="honest", board="6x5x5")
+    assert game["seats"]["O"]["player"] == "honest"
+    assert visitor.play("c3")["moves"] == ["c3", "a1"]
+    assert visitor.play("c4")["moves"] == ["c3", "a1", "c4", "b1"]
+    assert honest.heard == ["RECTSTART 6,5", "TURN 2,2", "TURN 2,3"]
+    told = visitor.http.get("/api/decide", params={"player": "honest", "board": "6x5x5"})
+    assert (told.status_code, "is a program" in told.json()["error"]) == (422, True)
+    refused_board = visitor.http.post("/api/games", json={"x": "person", "o": "honest", "board": "3x3x3"})
+    assert refused_board.json()["code"] == "unsupported-board"
+    visitor.close()
+
+
+def test_a_program_that_dies_loses_its_game(brains):
+    """The person has won, the outcome says why, and the next game of the row can be asked for."""
+    running, _ = brains
+    visitor = Visitor(running.address)
+    visitor.make(o="die", board="6x5x5")
+    game = visitor.play("c3")
+    assert game["outcome"]["winner"] == "X"
+    assert game["outcome"]["reason"] == "forfeit"
+    assert game["outcome"]["words"] == "die forfeits the game: it ended. X wins."
+    assert game["may"]["X"] == ["again"]
+    assert "RE[B+F]" in visitor.http.get(f"/api/games/{visitor.id}/record.sgf").text
+    visitor.close()
+
+
+@pytest.mark.parametrize("who", ["gomocup:true", "ugi:true", "brain"])
+def test_a_request_never_starts_a_program(brains, who):
+    """A command in a request is no player, wherever a player is named."""
+    running, _ = brains
+    visitor = Visitor(running.address)
+    for answer in (
+        visitor.http.post("/api/games", json={"x": "person", "o": who}),
+        visitor.http.get("/api/decide", params={"player": who}),
+    ):
+        assert answer.status_code == 422
+        assert answer.json()["code"] in ("malformed", "unknown-player")
+    visitor.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("gomocup:true", "not a program with a name: 'gomocup:true'"),
+        ("tic=ugi:true", "the name 'tic' is taken"),
+        ("person=ugi:true", "the name 'person' is taken"),
+        ("b=ugi:no-such-program", "there is no program 'no-such-program'"),
+        ("b=true", "not a program: 'true'"),
+    ],
+)
+def test_a_program_that_cannot_be_admitted_is_said(given, why):
+    """A name that is none, one that is taken, and a command that names no program are told, with what was given."""
+    with pytest.raises(NoughtsError) as told:
+        admit((given,))
+    assert why in str(told.value)
+
+
+def test_the_server_does_not_start_without_its_programs():
+    """What is wrong with a program is one line, and the exit status 2."""
+    status, words = refused("--program", "brain=ugi:no-such-program")
+    assert (status, "there is no program 'no-such-program'" in words) == (2, True)
+
+
+def test_a_program_that_hangs_holds_up_its_own_games_alone(brains, monkeypatch):
+    """While both places of one program are taken the games of another go on; who waits too long for it is told so."""
+    monkeypatch.setattr(opponents, "_PROGRAM", TurnLimits(places=2, patience=0.05, most=4, each=4))
+
+    async def run():
+        admitted = Opponents([brain.player for brain in brains[1]])
+        async with admitted.turn("die", "a"), admitted.turn("die", "a"):
+            async with admitted.turn("honest", "a") as honest:
+                assert honest.called == "honest"
+            with pytest.raises(Refusal, match="ask again"):
+                async with admitted.turn("die", "b"):
+                    raise AssertionError("a third place")
+        async with admitted.turn("die", "b") as freed:
+            assert freed.called == "die"
+
+    asyncio.run(run())
+
+
+def test_a_failing_player_spoils_no_list(monkeypatch):
+    """A player that fails when it is asked what it plays, or to choose, is listed as such, and the others as ever."""
+    monkeypatch.setattr(registry, "_registered", {})
+    before = analyses.players(Opponents(), "3x3x3")["players"]
+    failing = registry.register(as_player("failing")(lambda position: [].pop()))
+    assert isinstance(failing, FunctionPlayer)
+    assert analyses.prove("failing") == {"x": None, "o": None}
+    monkeypatch.setattr(type(failing), "plays", lambda self, board: [].pop())
+    *others, last = analyses.players(Opponents(), "3x3x3")["players"]
+    assert others == before
+    assert (last["house"], {each["house"] for each in others}) == (False, {True})
+    assert (last["name"], last["plays"], last["why_not"]) == (
+        "failing",
+        False,
+        "pop from empty list",
+    )
 
 
 def test_no_request_names_a_file():
