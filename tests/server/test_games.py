@@ -1,13 +1,26 @@
 """Games over HTTP, as the page plays them: against the computer, by two people, and by two computers."""
 
+import re
 import threading
+from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import pytest
-from sqlalchemy import MetaData, select
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from sqlalchemy import MetaData, select, update
 
-from noughts import Board, Game, Position, player, player_names
+from noughts import Board, Game, Mark, NoughtsError, Position, player, player_names
 from noughts.players.registry import LEVELS
-from tests.server.people import Visitor
+from noughts.records.log import FRIEND, PERSON
+from noughts.server import game_store, games
+from noughts.server.addresses import outside_addresses
+from noughts.server.games import game_json
+from noughts.server.opponents import Opponents
+from noughts.server.tables import TIME, Store
+from tests.contract.held import held
+from tests.server.people import Running, Visitor
 
 HOUSE = [name for name in player_names() if player(name).plays(Position.start().board)]
 
@@ -325,3 +338,457 @@ def test_a_game_on_a_large_board_is_compressed_for_who_takes_it(visitor, takes, 
         assert answer.is_success
         assert answer.headers.get("content-encoding") == gets
         assert answer.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.fixture
+def hour(server, monkeypatch):
+    """The server's time in milliseconds, which stands still until it is moved."""
+    now = [1_800_000_000_000]
+    monkeypatch.setattr("noughts.server.games.milliseconds", lambda: now[0])
+    return now
+
+
+def flag(visitor, seat="X"):
+    right = {"authorization": f"Bearer {visitor.tokens[seat]}"}
+    return visitor.http.post(f"/api/games/{visitor.id}/flag", headers=right)
+
+
+def test_time_passes_and_the_flag_falls(visitor, friend, hour):
+    """Each sees what both have left; a claim too early is refused, and at the end it ends the game."""
+    game = visitor.make(x="person", o="friend", clock={"seconds": 60, "increment": 2})
+    assert game["clock"] == {
+        "seconds": 60,
+        "increment": 2,
+        "left": {"X": 60_000, "O": 60_000},
+        "running": None,
+    }
+    friend.join(visitor)
+    visitor.play("b2")
+    hour[0] += 5_000
+    assert visitor.game()["clock"]["left"] == {"X": 60_000, "O": 55_000}
+    game = friend.play("a1", "O")
+    assert (game["clock"]["left"], game["clock"]["running"]) == ({"X": 60_000, "O": 57_000}, "X")
+    hour[0] += 59_999
+    early = flag(friend, "O")
+    assert (early.status_code, early.json()["code"]) == (409, "still-time")
+    hour[0] += 1
+    over = flag(friend, "O")
+    assert over.status_code == 200
+    held(over.json(), "GameJson")
+    assert over.json()["outcome"] == {
+        "winner": "O",
+        "reason": "time",
+        "lines": [],
+        "words": "X has spent all time: O wins.",
+    }
+    assert over.json()["clock"]["left"]["X"] == 0
+    assert flag(visitor).json()["outcome"]["winner"] == "O"
+
+
+def test_a_move_too_late_is_none(visitor, hour):
+    """Whoever moves after the last millisecond has lost; the next game has the same clock, whole."""
+    visitor.make(clock={"seconds": 10})
+    visitor.play("b2")
+    hour[0] += 10_000
+    game = visitor.play("a1", "O")
+    assert (game["moves"], game["outcome"]["winner"]) == (["b2"], "X")
+    assert "RE[B+T]" in visitor.http.get(f"/api/games/{visitor.id}/record.sgf").text
+    following = visitor.do("again")["next"]
+    clock = visitor.game(following)["clock"]
+    assert (clock["seconds"], clock["left"], clock["running"]) == (10, {"X": 10_000, "O": 10_000}, None)
+
+
+def test_a_clock_is_for_two_people(visitor):
+    """With a computer, or of a length that nobody means, it is refused; without one nothing can be claimed."""
+    for body in (
+        {"o": "tic", "clock": {"seconds": 60}},
+        {"clock": {"seconds": 1}},
+        {"clock": {"seconds": 60, "increment": 99}},
+    ):
+        answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", **body})
+        assert answer.status_code == 422
+    visitor.make()
+    assert flag(visitor).json()["code"] == "still-time"
+
+
+class Machine:
+    """The clocks of a machine: of the day, which may be set, and the one that always goes on."""
+
+    def __init__(self):
+        self.day, self.since_boot = 1_800_000_000.0, 1_000.0
+
+    def time(self):
+        return self.day
+
+    def monotonic(self):
+        return self.since_boot
+
+    def wait(self, seconds):
+        self.day += seconds
+        self.since_boot += seconds
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """A machine whose clocks stand still until they are moved."""
+    moved = Machine()
+    monkeypatch.setattr("noughts.server.game_time.time", moved)
+    return moved
+
+
+def left(visitor):
+    return visitor.game()["clock"]["left"]
+
+
+def on_the_clock(server):
+    """Two people, one of whom has moved in a game of a minute each; O thinks."""
+    visitor = Visitor(server.address)
+    visitor.make(clock={"seconds": 60})
+    visitor.play("b2")
+    return visitor
+
+
+@pytest.mark.parametrize("jump", [-3_600.0, 120.0])
+def test_a_clock_that_is_set_costs_nobody_time(tmp_path, machine, jump):
+    """An hour back or two minutes forward: what counts is the time that passed."""
+    server = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    visitor = on_the_clock(server)
+    machine.wait(10)
+    machine.day += jump
+    assert left(visitor) == {"X": 60_000, "O": 50_000}
+    machine.wait(10)
+    assert visitor.play("a1", "O")["clock"]["left"] == {"X": 60_000, "O": 40_000}
+    visitor.close()
+    server.stop()
+
+
+def test_no_time_passes_while_no_server_runs(tmp_path, machine):
+    """Stopped for an hour, with the clock of the day set meanwhile, a server goes on where it was."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    server = Running(url)
+    visitor = on_the_clock(server)
+    machine.wait(10)
+    server.stop()
+    machine.wait(3_600)
+    machine.day -= 86_400
+    server = Running(url)
+    machine.wait(5)
+    visitor.http.base_url = server.address
+    assert left(visitor) == {"X": 60_000, "O": 45_000}
+    assert flag(visitor).json()["code"] == "still-time"
+    visitor.close()
+    server.stop()
+
+
+def test_servers_of_one_postgres_go_by_its_clock(cluster):
+    """Time passes from one word to the next, of whichever server, but not while none gave one for a while."""
+    with closing(Store(cluster.database())) as one, closing(Store(one.engine.url)) as other:
+        one.keep_time(0)
+
+        def passes(seconds):
+            """How much time passes if the last server gave its word so long ago."""
+            with one.engine.begin() as connection:
+                connection.execute(update(TIME).values(alive=TIME.c.alive - int(seconds * 1_000)))
+            return other.keep_time(0) - before
+
+        before = one.keep_time(0)
+        assert passes(2) >= 2_000
+        before = one.keep_time(0)
+        assert passes(3_600) == 0
+
+
+VERBS = ("move", "step", "undo", "redo", "draw", "decline", "resign", "again")
+
+
+SEATS = [
+    (PERSON, PERSON),
+    (PERSON, FRIEND),
+    (FRIEND, PERSON),
+    (PERSON, "random"),
+    ("weights", PERSON),
+    ("random", "weights"),
+]
+
+
+def first_free(_, position):
+    """A computer that takes the first empty cell, on every board."""
+    return position.empty[0]
+
+
+def send(game, verb, seat, cell=None):
+    """A game after a request of a seat."""
+    seen = (game, str(seat), game.log.version)
+    position = game.log.state.position
+    if verb == "move":
+        free = position.empty or position.board.cells
+        name = position.board.cell_name(free[0] if cell is None else cell)
+        change = games.move(*seen, position.ply, name, think=first_free)
+    elif verb == "step":
+        change = games.step(*seen, position.ply, think=first_free)
+    else:
+        change = games.again(*seen, False) if verb == "again" else games.ask(*seen, verb)
+    return replace(game, log=change.log) if change else game
+
+
+class Playing(RuleBasedStateMachine):
+    """One game, whoever sits there, by random requests of both seats, each of which has a token."""
+
+    @initialize(seats=st.sampled_from(SEATS), board=st.sampled_from(["3x3x3", "2x2x2", "3x1x3"]))
+    def begin(self, seats, board):
+        start = Position.start(Board.parse(board))
+        made = games.new_game(Opponents(), start, (), dict(zip(Mark, seats, strict=True))).record
+        both = {seat: games.token_digest(str(seat)) for seat in Mark}
+        self.game = replace(made, header=replace(made.header, tokens=both))
+
+    @rule(
+        verb=st.sampled_from(["move", "move", "move", "step", "step", *VERBS]),
+        seat=st.sampled_from(Mark),
+        data=st.data(),
+    )
+    def ask(self, verb, seat, data):
+        """A request, which may be refused."""
+        cells = self.game.log.state.position.board.cells
+        try:
+            self.game = send(self.game, verb, seat, data.draw(st.sampled_from(cells)))
+        except NoughtsError:
+            return
+
+    @invariant()
+    def says_what_is_accepted(self):
+        """Of every seat, `may` holds exactly the requests that are not refused."""
+        if hasattr(self, "game"):
+            for seat, names in game_json(self.game)["may"].items():
+                assert names == [verb for verb in VERBS if self._accepted(verb, Mark(seat))]
+
+    def _accepted(self, verb, seat):
+        try:
+            send(self.game, verb, seat)
+        except NoughtsError:
+            return False
+        return True
+
+
+TestPlaying = Playing.TestCase
+
+
+TestPlaying.settings = settings(stateful_step_count=25)
+
+
+def named(person, seat, name):
+    """What comes of saying a name."""
+    right = {"authorization": f"Bearer {person.tokens[seat]}"}
+    return person.http.post(f"/api/games/{person.id}/name", json={"name": name}, headers=right)
+
+
+def test_people_are_called_what_they_say(visitor, friend):
+    """A name is told to all who look, moves no game on, is kept in the next game, also when the sides change."""
+    visitor.make(x="person", o="friend")
+    friend.join(visitor)
+    game = named(visitor, "X", "  Ada \n Lovelace ").json()
+    held(game, "GameJson")
+    assert game["seats"]["X"]["name"] == "Ada Lovelace"
+    assert named(friend, "O", "Bo").json()["seats"]["O"]["name"] == "Bo"
+    version = friend.game()["version"]
+    assert named(visitor, "X", "Ada Lovelace").json()["version"] == version
+    visitor.play("b2")
+    visitor.do("again", swap=True)
+    following = friend.do("again", "O", swap=True)["next"]
+    seats = visitor.game(following)["seats"]
+    assert (seats["X"]["name"], seats["O"]["name"]) == ("Bo", "Ada Lovelace")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e\u200b", "a" * 31, "tab\x00"])
+def test_a_name_can_be_seen(visitor, name):
+    """What shows nothing, or hides or turns what stands beside it, is no name: 422, which quotes it."""
+    visitor.make()
+    answer = named(visitor, "X", name)
+    assert answer.status_code == 422
+    held(answer.json(), "RefusalJson")
+    assert visitor.game()["seats"]["X"]["name"] is None
+
+
+def test_only_whoever_sits_there_names_them(visitor):
+    """Without a token nobody is named, and a computer keeps its own name."""
+    visitor.make(x="person", o="tic")
+    assert visitor.http.post(f"/api/games/{visitor.id}/name", json={"name": "Eve"}).status_code == 401
+    assert named(visitor, "X", "Ada").json()["seats"]["O"] == {
+        "kind": "computer",
+        "player": "tic",
+        "level": None,
+        "seconds": None,
+        "taken": True,
+        "name": None,
+    }
+
+
+def test_a_link_becomes_a_qr_code(visitor):
+    """The modules are a square with the three finder patterns of ISO/IEC 18004, larger for a longer text."""
+    sizes = []
+    for text in ("http://192.168.1.5:8000/", "x" * 500):
+        answer = visitor.http.post("/api/qr", json={"text": text}).json()
+        rows = held(answer, "QrJson")["modules"]
+        size = len(rows)
+        assert size % 4 == 1
+        assert all(re.fullmatch(f"[01]{{{size}}}", row) for row in rows)
+        for top, left in ((0, 0), (0, size - 7), (size - 7, 0)):
+            corner = [row[left : left + 7] for row in rows[top : top + 7]]
+            assert corner == ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+        sizes.append(size)
+    assert sizes[0] < sizes[1]
+    assert visitor.http.post("/api/qr", json={"text": "x" * 501}).status_code == 422
+
+
+def test_where_others_reach_it(own_server, visitor):
+    """A server that listens for others says where, to its own machine alone; one that does not says nothing."""
+    assert visitor.http.get("/api/addresses").json() == {"schema": 3, "addresses": []}
+    assert outside_addresses("127.0.0.1", 8000) == outside_addresses("::1", 8000) == ()
+    assert outside_addresses("192.168.1.5", 8000) == ("http://192.168.1.5:8000",)
+    assert outside_addresses("2001:db8::7", 80) == ("http://[2001:db8::7]:80",)
+    for everywhere in ("0.0.0.0", "::"):  # noqa: S104 - what is said of it, not bound
+        assert all(
+            "127.0.0.1" not in one and one.endswith(":8000") for one in outside_addresses(everywhere, 8000)
+        )
+    own_server.app.state.services.addresses = ("http://192.168.1.5:8000",)
+    with_proxy = {"x-forwarded-for": "203.0.113.9"}
+    asked = [
+        visitor.http.get(f"{own_server.address}/api/addresses", headers=headers).json()["addresses"]
+        for headers in ({}, with_proxy)
+    ]
+    assert asked == [["http://192.168.1.5:8000"], []]
+
+
+TWO_PEOPLE = [
+    ("name", "X", {"name": "Zoë"}),
+    ("moves", "X", {"ply": 0, "cell": "b2"}),
+    ("moves", "O", {"ply": 1, "cell": "a1"}),
+    ("undo", "O", {}),
+    ("decline", "X", {}),
+    ("draw", "X", {}),
+    ("decline", "O", {}),
+    ("resign", "O", {}),
+    ("again", "X", {"swap": True}),
+    ("again", "O", {"swap": True}),
+]
+
+
+COMPUTER = [
+    ("step", "O", {"ply": 0}),
+    ("moves", "O", {"ply": 1, "cell": "a2"}),
+    ("undo", "O", {}),
+    ("redo", "O", {}),
+]
+
+
+@contextmanager
+def event_data(visitor):
+    """The data of the events of a visitor's game, as an iterator of bytes."""
+    with visitor.http.stream("GET", f"/api/games/{visitor.id}/events") as answer:
+        yield _data(answer.iter_bytes())
+
+
+def _data(pieces):
+    rest = b""
+    for piece in pieces:
+        *events, rest = (rest + piece).split(b"\n\n")
+        for event in events:
+            _, is_game, data = event.partition(b"\ndata: ")
+            if is_game:
+                yield data
+
+
+def check_responses(visitor, tokens, requests):
+    """Send requests; each response must be the data of the event that a watcher receives next."""
+    with event_data(visitor) as events:
+        next(events)
+        for verb, seat, body in requests:
+            sent = body if verb == "name" else {"version": visitor.game()["version"], **body}
+            headers = {"authorization": f"Bearer {tokens[seat]}"}
+            answer = visitor.http.post(f"/api/games/{visitor.id}/{verb}", json=sent, headers=headers)
+            assert answer.status_code == 200, answer.text
+            assert answer.content == next(events), verb
+            assert answer.content == visitor.http.get(f"/api/games/{visitor.id}").content, verb
+
+
+def test_responses_are_the_events_of_two_people(visitor, friend):
+    """Without a clock, the response to every request is byte for byte the data of the event."""
+    visitor.make(o="friend")
+    friend.join(visitor)
+    check_responses(visitor, {**visitor.tokens, **friend.tokens}, TWO_PEOPLE)
+
+
+def test_responses_are_the_events_against_a_computer(visitor):
+    """Responses are the events where a computer moves and where moves are taken back, too."""
+    visitor.make(x="tic")
+    check_responses(visitor, visitor.tokens, COMPUTER)
+
+
+@pytest.fixture
+def count(monkeypatch):
+    """The number of calls of `game_json` under any imported name: of a function that it calls once."""
+    calls, plain = [], games._clock_json
+    monkeypatch.setattr(games, "_clock_json", lambda log: calls.append(log.version) or plain(log))
+    return lambda: len(calls)
+
+
+@pytest.fixture
+def player(tmp_path):
+    """A visitor of a server with a file, which reads no game again."""
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    someone = Visitor(running.address)
+    yield someone
+    someone.close()
+    running.stop()
+
+
+MOVES = ["b2", "a1", "c3", "a2"]
+
+
+def play(player, version):
+    """Send the move after a version, and nothing else."""
+    return player.send("moves", "XO"[version % 2], version=version, ply=version, cell=MOVES[version])
+
+
+def test_a_move_is_encoded_once(player, count):
+    """A move is encoded once, with and without a watcher; a request that was done already is not encoded again."""
+    player.make()
+    before = count()
+    for version in (0, 1):
+        assert play(player, version).status_code == 200
+    assert count() == before + 2
+    with event_data(player) as events:
+        next(events)
+        for version in (2, 3):
+            assert play(player, version).content == next(events)
+        assert count() == before + 4
+        assert play(player, 3).status_code == 200
+        assert count() == before + 4
+
+
+def test_a_running_clock_is_encoded_again(player, count, monkeypatch):
+    """The time left is that of each response while a clock runs; once the game is over the JSON stays."""
+    now = [1_000_000]
+    monkeypatch.setattr(games, "milliseconds", lambda: now[0])
+    player.make(clock={"seconds": 60})
+    player.play("b2")
+    player.play("a1", "O")
+    left = player.game()["clock"]["left"]["X"]
+    now[0] += 7_000
+    assert player.game()["clock"]["left"]["X"] == left - 7_000
+    player.do("resign")
+    before = count()
+    assert player.game() == player.game()
+    assert count() == before
+
+
+@pytest.mark.parametrize("board", ["3x3x3", "15x15x5", "20x20x5", "cube3"])
+def test_the_memory_of_a_game_includes_its_json(board):
+    """The estimate by which the games in memory are limited has room for the JSON of a game and its names."""
+    start = Position.start(Board.parse(board))
+    game = games.new_game(Opponents(()), start, [], {Mark.X: PERSON, Mark.O: FRIEND}).record
+    log = game.log.add(game.log.join(Mark.O))
+    for mark in Mark:
+        log = log.add(log.name(mark, "\N{GRINNING FACE}" * 30))
+    named = replace(game, log=log)
+    size = len(games.game_bytes(named))
+    assert size < game_store._JSON_BYTES + game_store._JSON_CELL_BYTES * start.board.size
+    assert game_store._bytes(named) > size + 5_000
