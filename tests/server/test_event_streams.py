@@ -1,6 +1,7 @@
 """Server-sent events: the game at once, after every change, whoever made it, and an end when the server stops."""
 
 import asyncio
+import json
 import threading
 import zlib
 from contextlib import ExitStack, closing
@@ -8,12 +9,14 @@ from contextlib import ExitStack, closing
 import httpx
 import pytest
 
-from noughts.server import event_streams
+from noughts import Position
+from noughts.records.classroom import Classroom
+from noughts.server import classes, event_streams
 from noughts.server.api_errors import Refusal
 from noughts.server.event_streams import EventStream, Place, Places, event
 from noughts.server.game_store import Journal
 from noughts.server.rate_limits import RateLimits
-from noughts.server.stored_records import Change, GameHeader
+from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
 from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.workers import Workers
@@ -421,3 +424,82 @@ def test_all_streams_leave_room_for_other_connections(own_server):
     streams = own_server.app.state.services.streams
     assert streams._held.each + streams._others.each <= 2_048 * 3 / 4
     assert streams._held.limit + streams._others.limit <= 8_192 / 2
+
+
+WATCHERS = 200
+
+
+CLASS = "bcdf-ghjk"
+
+
+async def entered(journal, *names):
+    """Everybody comes."""
+    for name in names:
+        nonce = f"the nonce of {name}, random"
+        await journal.decide(
+            ClassHeader, CLASS, lambda room, who=name, by=nonce: classes.enter(room, who, by), "here"
+        )
+
+
+@pytest.mark.parametrize("feed", [event_streams.ClassBroadcast, event_streams.BoardsBroadcast])
+def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, feed):
+    """Two hundred watch: each version is made into text once, and each holds the very same bytes, not a copy."""
+    written = []
+    plain = event_streams.classroom_json
+    monkeypatch.setattr(
+        event_streams, "classroom_json", lambda *told: written.append(told[0].log.version) or plain(*told)
+    )
+
+    async def watch(journal):
+        await entered(journal, "Ada", "Ben")
+        watched = event_streams.Streams(journal)
+        seen = [watched.events(CLASS, feed, "here") for _ in range(WATCHERS)]
+        for events in seen:
+            await anext(events)
+
+        async def next_of_all():
+            pieces = [await anext(events) for events in seen]
+            assert all(piece is pieces[0] for piece in pieces)
+            return pieces[0]
+
+        first = await next_of_all()
+        paired = {pair.game for pair in journal.recall(ClassHeader, CLASS).log.pairs}
+        assert paired  # a pupil's stream hears of the end of a game, too
+        assert paired <= set(journal._watchers)
+        if feed is event_streams.BoardsBroadcast:
+            assert (await next_of_all()).startswith(b"event: game")
+        await entered(journal, "Cleo")
+        second = await next_of_all()
+        for events in seen:
+            await events.aclose()
+        assert (watched.open, watched._broadcasts, journal._watchers) == (0, {}, {})
+        return [json.loads(piece.split(b"data: ")[1]) for piece in (first, second)]
+
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
+        store.append(
+            Change(
+                None, begun=[Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom())]
+            )
+        )
+        told = asyncio.run(watch(Journal(store, Workers(RateLimits(), Machine()))))
+    assert [len(room["pupils"]) for room in told] == [2, 3]
+    assert written == [room["version"] for room in told]
+
+
+def test_streams_of_a_class_are_bounded(own_server):
+    """So many watch one class, whatever they see of it, and one more is refused; another class may be watched."""
+    own_server.app.state.services.streams._others.of_a_class = 2
+    one, other = School(own_server.address), School(own_server.address)
+    path = "/api/classes/{}/events"
+    with (
+        one.visitor.http.stream("GET", path.format(one.id)) as first,
+        one.visitor.http.stream("GET", path.format(one.id), params={"boards": "true"}) as second,
+    ):
+        seen = [answer.iter_lines() for answer in (first, second)]
+        assert all(any(line.startswith("data:") for line in lines) for lines in seen)
+        refused = one.visitor.http.get(path.format(one.id), timeout=PATIENCE)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+        with one.visitor.http.stream("GET", path.format(other.id)) as elsewhere:
+            assert elsewhere.status_code == 200
+    for each in (one, other):
+        each.visitor.close()
