@@ -17,7 +17,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.server.crowd import Guest, connected, play
 from tests.server.people import Running, Visitor
 from tests.server.service import Service
-from tests.server.test_contract_shapes import QUESTIONS
+from tests.server.test_openapi import QUESTIONS
 from tests.server.test_studies import filled
 
 from noughts.players.registry import LEVELS, house_variants

@@ -18,28 +18,47 @@ def empty(request, tmp_path_factory):
 @pytest.fixture(scope="module")
 def server(empty):
     """One server for the tests of a module: their games do not touch each other."""
-    running = Running(empty())
-    yield running
-    running.stop()
+    with Running(empty()) as running:
+        yield running
 
 
 @pytest.fixture
 def visitor(server):
-    someone = Visitor(server.address)
-    yield someone
-    someone.close()
+    with Visitor(server.address) as someone:
+        yield someone
 
 
 @pytest.fixture
 def friend(server):
-    someone = Visitor(server.address)
-    yield someone
-    someone.close()
+    with Visitor(server.address) as someone:
+        yield someone
 
 
 @pytest.fixture
 def own_server(empty):
     """A server of one test's own."""
-    running = Running(empty())
-    yield running
-    running.stop()
+    with Running(empty()) as running:
+        yield running
+
+
+@pytest.fixture
+def own_visitor(own_server):
+    """The visitor of that server."""
+    with Visitor(own_server.address) as someone:
+        yield someone
+
+
+@pytest.fixture
+def two_servers(cluster):
+    """Two servers of one PostgreSQL."""
+    url = cluster.database()
+    with Running(url) as here, Running(url) as there:
+        yield here, there
+
+
+@pytest.fixture
+def near_and_far(two_servers):
+    """A visitor of each."""
+    here, there = two_servers
+    with Visitor(here.address) as near, Visitor(there.address) as far:
+        yield near, far

@@ -10,6 +10,7 @@ import httpx
 
 from noughts.server.addresses import Proxies
 from noughts.server.app import create_app
+from noughts.server.event_streams import PING
 from noughts.server.server import listen, server_of
 from noughts.server.services import Setting
 from noughts.server.tables import Store
@@ -36,6 +37,12 @@ class Running:
         self.thread.start()
         assert ready.wait(PATIENCE)
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
     def stop(self):
         self._server.should_exit = True
         self.thread.join(PATIENCE)
@@ -52,6 +59,12 @@ class Visitor:
         self.id = None
         self.tokens = {}
         self.invitation = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def close(self):
         self.http.close()
@@ -71,8 +84,7 @@ class Visitor:
         id_ = game or self.id
         if "version" not in body:
             body["version"] = self.game(id_)["version"]
-        token = token or self.tokens[seat]
-        headers = {"authorization": f"Bearer {token}"}
+        headers = bearer(token or self.tokens[seat])
         return self.http.post(f"/api/games/{id_}/{verb}", json=body, headers=headers)
 
     def do(self, verb, seat="X", **body):
@@ -97,19 +109,32 @@ class Visitor:
 
     @contextlib.contextmanager
     def stream(self, **headers):
-        """The events of the game, as an iterator of (id, game)."""
+        """Yield the events of the game, as an iterator of (id, game)."""
         with self.http.stream("GET", f"/api/games/{self.id}/events", headers=headers) as answer:
             assert answer.status_code == 200
-            yield _events(answer)
+            yield ((number, game) for kind, game, number in _numbered(answer) if kind == "game")
 
 
-def _events(answer):
-    event = {}
+def bearer(token):
+    """Return the header that carries a token."""
+    return {"authorization": f"Bearer {token}"}
+
+
+def events(answer):
+    """Return an iterator of the events of a response, as (kind, content)."""
+    return ((kind, content) for kind, content, _ in _numbered(answer))
+
+
+def _numbered(answer):
+    """Yield events as (kind, content, id). Fails if the server sends only comments for PATIENCE seconds."""
+    fields, comments = {}, 0
     for line in answer.iter_lines():
-        if line and not line.startswith(":"):
-            name, _, value = line.partition(": ")
-            event[name] = value
-        elif not line and "data" in event:
-            assert event["event"] == "game"
-            yield int(event["id"]), json.loads(event["data"])
-            event = {}
+        name, _, value = line.partition(": ")
+        if line and not name:
+            comments += 1
+            assert comments * PING < PATIENCE, "no event comes any more"
+        elif line:
+            fields[name] = value
+        elif "data" in fields:
+            yield fields["event"], json.loads(fields["data"]), int(fields.get("id", 0))
+            fields, comments = {}, 0

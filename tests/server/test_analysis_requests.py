@@ -19,7 +19,10 @@ from noughts.cli.positions import tree as tree_command
 from noughts.engine.analysis import can_judge
 from noughts.explain.blocks import bare
 from noughts.players.registry import LEVELS
-from noughts.server import analyses, workers
+from noughts.server import (
+    analyses,
+    workers,
+)
 from noughts.server import analysis_service as questions
 from noughts.solver.analysis import analyse
 from tests.contract.held import held
@@ -453,3 +456,20 @@ def test_a_review_tells_where_the_game_was_decided(visitor):
     assert loss["text"] == f"{loss['what']} X could have held the game with b3."
     assert ask("/api/review?position=X../.X./O.O&moves=c2").json()["turning_point"] is None
     assert ask("/api/review?moves=b2,a1,b1,b3,a2,c2,c1,a3,c3").json()["turning_point"] is None
+
+
+def test_a_link_becomes_a_qr_code(visitor):
+    """The modules are a square with the three finder patterns of ISO/IEC 18004, larger for a longer text."""
+    sizes = []
+    for text in ("http://192.168.1.5:8000/", "x" * 500):
+        answer = visitor.http.post("/api/qr", json={"text": text}).json()
+        rows = held(answer, "QrJson")["modules"]
+        size = len(rows)
+        assert size % 4 == 1
+        assert all(re.fullmatch(f"[01]{{{size}}}", row) for row in rows)
+        for top, left in ((0, 0), (0, size - 7), (size - 7, 0)):
+            corner = [row[left : left + 7] for row in rows[top : top + 7]]
+            assert corner == ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+        sizes.append(size)
+    assert sizes[0] < sizes[1]
+    assert visitor.http.post("/api/qr", json={"text": "x" * 501}).status_code == 422

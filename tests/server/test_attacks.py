@@ -4,23 +4,32 @@ import asyncio
 import contextlib
 import inspect
 import random
-from collections import Counter
+import sqlite3
+import threading
+from contextvars import ContextVar
 from pathlib import Path
 
 import aiohttp
 import httpx
 import pytest
+from pydantic import TypeAdapter
 
 from noughts import Board, ImpossibleError, Position
-from noughts.server import this_machine
+from noughts.server import (
+    analyses,
+    analysis_requests,
+    openapi,
+    routes,
+    this_machine,
+)
+from noughts.server import tables as stores
 from noughts.server.api_errors import OutOfTimeError, Refusal
 from noughts.server.app import create_app
-from noughts.server.rate_limits import RATES, Rate, RateLimits
 from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.worker_queue import LaneLimits
-from noughts.server.workers import Workers
 from tests.server.crowd import connected
+from tests.server.people import Running, Visitor
 from tests.server.service import Service
 from tests.server.worker_jobs import fail, hold, slowly_imported, spin
 
@@ -273,28 +282,6 @@ def test_a_process_that_holds_too_much_ends():
     asyncio.run(run())
 
 
-def test_an_address_pays_for_what_it_has_computed():
-    """Once its seconds are spent its questions are refused, with the time to wait; moves and other addresses go on."""
-
-    async def run():
-        workers = Workers(RateLimits(), Machine())
-        workers._charge("compute", "a", RATES["compute"].burst + 30)
-        with pytest.raises(Refusal) as refused:
-            await workers.compute("questions", "a", spin, 0.01)
-        assert (refused.value.code, refused.value.status) == ("too-many", 429)
-        assert 30 <= refused.value.retry_after <= 31
-        workers.lanes["questions"].compute = workers.lanes["moves"].compute = answer_at_once
-        assert await workers.compute("questions", "b", spin, 0.01) == "computed"
-        assert await workers.compute("moves", "a", spin, 0.01) == "computed"
-
-    asyncio.run(run())
-
-
-async def answer_at_once(*_, **__):
-    """Stands for a lane."""
-    return "computed"
-
-
 def test_what_is_soon_computed_needs_no_process(own_server, monkeypatch):
     """Answers on 3x3, by rules and pictures, come without any process being begun."""
     monkeypatch.setattr(this_machine, "Computer", None)
@@ -371,18 +358,6 @@ def test_whoever_asks_once_goes_before_who_asks_for_nothing_many_times(flooded, 
     assert [address for address, *_ in order].index("192.0.2.2") < 100
 
 
-def test_every_request_costs_its_address_a_permit(flooded, monkeypatch):
-    """After so many of any kind an address is told to wait, and loses the connection; others are answered."""
-    monkeypatch.setitem(RATES, "request", Rate(40, 0.01))
-    order = flooded("/nothing", 100)
-    counted = Counter((address, status) for address, status, _ in order)
-    assert counted == {("192.0.2.1", 404): 40, ("192.0.2.1", 429): 60, ("192.0.2.2", 200): 1}
-    for _, status, headers in order:
-        if status == 429:
-            assert int(headers[b"retry-after"]) >= 90
-            assert headers[b"connection"] == b"close"
-
-
 def test_addresses_take_turns():
     """Whoever asks once waits for one of whoever asks five times, not for all of them; too many are refused."""
 
@@ -444,3 +419,92 @@ def test_who_gives_up_while_the_next_is_called_breaks_nothing():
         return [who for who, _ in spent]
 
     assert sorted(asyncio.run(run())) == ["a", "c"]
+
+
+def test_the_first_requests_find_everything_made(own_server, monkeypatch):
+    """What checks requests is made before the server listens, and what describes them by another thread."""
+    made, plain = [], TypeAdapter.__init__
+
+    def note(*args, **kwargs):
+        made.append(threading.current_thread())
+        plain(*args, **kwargs)
+
+    monkeypatch.setattr(TypeAdapter, "__init__", note)
+    monkeypatch.setattr(routes, "create_model", note)
+    openapi.openapi.cache_clear()
+    openapi.openapi_json.cache_clear()
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    visitor.play("b2")
+    paths = [f"/api/games/{visitor.id}", "/", "/api/position", "/api/players", "/metrics", "/nothing"]
+    assert [visitor.http.get(path).status_code for path in paths] == [200, 200, 200, 200, 200, 404]
+    assert not made
+    assert visitor.http.get("/openapi.json").json()["paths"]
+    assert made
+    assert own_server.thread not in made
+    visitor.close()
+
+
+def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
+    """Boards that are new, games from the database and QR codes are made by another thread, records in a process."""
+    made, playable, load = [], Board.playable, own_server.store.load
+
+    def noted(work):
+        return lambda *args: made.append((work.__name__, threading.current_thread())) or work(*args)
+
+    monkeypatch.setattr(Board, "playable", noted(playable))
+    monkeypatch.setattr(own_server.store, "load", noted(load))
+    monkeypatch.setattr(analyses, "read", noted(analyses.read))
+    monkeypatch.setattr(analysis_requests, "_modules", noted(analysis_requests._modules))
+    visitor = Visitor(own_server.address)
+    visitor.http.get("/api/position", params={"board": "torus16x16x9"})
+    visitor.http.get("/api/board.svg", params={"board": "torus16x15x9"})
+    visitor.make(board="torus15x16x9")
+    record = "(;FF[4]GM[1]SZ[19]" + "AB[aa:ss]" * 300 + ")"
+    assert visitor.http.post(
+        "/api/games", json={"x": "person", "o": "person", "record": record}
+    ).is_client_error
+    assert visitor.http.post("/api/qr", json={"text": "a" * 500}).status_code == 200
+    own_server.app.state.services.journal.forget(visitor.id)
+    for path in ("", "/record.json"):
+        assert visitor.http.get(f"/api/games/{visitor.id}{path}").status_code == 200
+    own_server.app.state.services.journal.forget(visitor.id)
+    visitor.play("a1")
+    assert {name for name, _ in made} == {"playable", "load", "_modules"}
+    assert own_server.thread not in {thread for _, thread in made}
+    visitor.close()
+
+
+def test_a_locked_database_holds_up_no_page(tmp_path, monkeypatch):
+    """Many wait for the lock, more than a pool has connections: the page is answered before any of them."""
+    monkeypatch.setattr(stores, "_patience", ContextVar("_patience", default=60.0))
+    locked = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    visitor, waiting = Visitor(locked.address), []
+    visitor.make()
+    path = f"{locked.address}/api/games"
+    holder = sqlite3.connect(locked.store.engine.url.database, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+
+    async def crowd():
+        async with httpx.AsyncClient(timeout=60) as client:
+            sent = asyncio.Semaphore(0)
+
+            async def trace(event, _):
+                if event == "http11.send_request_body.complete":
+                    sent.release()
+
+            for _ in range(30):
+                body = {"x": "person", "o": "person"}
+                asked = client.post(path, json=body, extensions={"trace": trace})
+                waiting.append(asyncio.create_task(asked))
+            for _ in waiting:
+                await sent.acquire()
+            for _ in range(5):
+                assert (await client.get(f"{locked.address}/static/style.css")).status_code == 200
+            assert not any(each.done() for each in waiting)
+            holder.close()
+            return [each.status_code for each in await asyncio.gather(*waiting)]
+
+    assert set(asyncio.run(crowd())) == {201}
+    visitor.close()
+    locked.stop()

@@ -8,6 +8,9 @@ from noughts import Board, Game, NotationError, Study
 from noughts.game import families
 from noughts.records.formats import common
 from noughts.records.formats.sgf import escape
+from noughts.server import (
+    boards,
+)
 
 _BOARD = Board.mnk(20, 20, 5)
 _CHAIN = {
@@ -151,3 +154,19 @@ def test_one_rule_stands_before_a_board(visitor, write):
     record = write.format("misere-" * 1_500 + "3x3x3")
     answer = visitor.http.post("/api/games", json={"record": record, "x": "person", "o": "person"})
     assert answer.status_code == (422 if record.startswith("{") else 201), answer.text
+
+
+def test_a_board_is_made_once_whatever_it_is_called():
+    """Games loaded from the database share the boards of those that are made."""
+    assert boards.find_board("7x7x4") is boards.find_board("7x7x4")
+    assert boards.find_board("3x3") is boards.find_board("3x3x3")
+    assert boards.at_hand("3x3")
+    assert not boards.at_hand("19x2x2")
+
+
+@pytest.mark.parametrize("how", [{"board": "strip4x6x6"}, {"record": '{"board": "strip4x6x6"}'}])
+def test_no_game_is_played_on_a_strip(visitor, how):
+    """A block of an endless strip is for proofs: 422, and the message names it."""
+    answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", **how})
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
+    assert "'strip4x6x6'" in answer.json()["error"]

@@ -2,16 +2,12 @@
 
 import itertools
 import json
-from contextlib import ExitStack
 
 import pytest
 from sqlalchemy import text
 
-from noughts.server import rate_limits
-from noughts.server.rate_limits import RATES, Rate
 from tests.contract.held import held
-from tests.server.people import Running, Visitor
-from tests.server.test_classes import WON, School
+from tests.server.people import Running, Visitor, bearer, events
 
 NONCES = (f"a nonce of pupil {number}" for number in itertools.count())
 
@@ -28,7 +24,7 @@ class School:
         self.tokens = {}
 
     def post(self, path, token=None, **more):
-        headers = {"authorization": f"Bearer {token}"} if token else {}
+        headers = bearer(token) if token else {}
         return self.visitor.http.post(f"/api/classes{path}", headers=headers, **more)
 
     def enter(self, *names):
@@ -62,11 +58,18 @@ class School:
 WON = ("a1", "b1", "a2", "b2", "a3")
 
 
+@pytest.fixture(scope="module")
+def server(empty):
+    """A server that trusts this machine as a proxy, which names the addresses of pupils."""
+    with Running(empty(), proxies=["127.0.0.1"]) as running:
+        yield running
+
+
 @pytest.fixture
 def school(server):
     opened = School(server.address, meanwhile="medium")
-    yield opened
-    opened.visitor.close()
+    with opened.visitor:
+        yield opened
 
 
 def test_pupils_play_each_other(school):
@@ -145,22 +148,12 @@ def test_a_closed_class_stands(school):
 
 
 def news(school, boards):
-    """The events of a class, as (kind, content); it ends when nothing was told for a minute."""
+    """Yield the events of a class, as (kind, content)."""
     path = f"/api/classes/{school.id}/events?boards={str(boards).lower()}"
     with school.visitor.http.stream("GET", path) as answer:
         assert answer.status_code == 200
-        kind, pings = "", 0
-        for line in answer.iter_lines():
-            name, _, value = line.partition(": ")
-            if name == "event":
-                kind = value
-            elif name == "data":
-                pings = 0
-                yield kind, held(json.loads(value), "ClassroomJson" if kind == "class" else "GameJson")
-            elif not name:
-                pings += bool(value)
-                if pings == 4:
-                    return
+        for kind, content in events(answer):
+            yield kind, held(content, "ClassroomJson" if kind == "class" else "GameJson")
 
 
 def until(told, wanted):
@@ -217,34 +210,6 @@ def test_what_cannot_be_is_refused(server, school):
     assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown-class")
     assert school.act("leave", pupil=7).json()["code"] == "unknown-pupil"
     assert school.act("round", round=1).json()["code"] == "too-few"
-
-
-def test_a_school_has_one_address(school):
-    """Three classes of forty come from one address within a minute, and play ten rounds, within its limits."""
-    permits = RATES["make"]
-    assert permits == Rate(600, 10)
-    assert permits.burst + 60 * permits.per_second > 3 * (1 + 40 + 10 * 20)
-    room = school.enter(*map(str, range(40)))
-    assert (len(room["pairs"]), len(room["waiting"])) == (20, 0)
-
-
-@pytest.mark.long
-def test_a_class_goes_on_after_a_restart(tmp_path):
-    """Another server on the same database knows the class, its rounds and its points, and goes on."""
-    url = f"sqlite:///{tmp_path / 'games.db'}"
-    first = Running(url)
-    school = School(first.address, clock={"seconds": 60, "increment": 1})
-    school.play(school.enter("Ada", "Ben", "Cleo")["pairs"][0], *WON)
-    before = school.round()
-    school.visitor.close()
-    first.stop()
-    second = Running(url)
-    school.visitor = Visitor(second.address)
-    assert school.look() == before
-    game = school.play(school.round()["pairs"][0], *WON)
-    assert game["clock"]["seconds"] == 60
-    school.visitor.close()
-    second.stop()
 
 
 HELP = (
@@ -362,17 +327,10 @@ class Crowd(School):
 
 
 @pytest.fixture
-def crowd(proxied):
-    school = Crowd(proxied.address)
-    yield school
-    school.visitor.close()
-
-
-@pytest.fixture
-def proxied(empty):
-    running = Running(empty(), proxies=["127.0.0.1"])
-    yield running
-    running.stop()
+def crowd(server):
+    opened = Crowd(server.address)
+    with opened.visitor:
+        yield opened
 
 
 def names(word, number):
@@ -436,49 +394,24 @@ def test_the_teacher_bans_many_at_once(crowd):
     assert crowd.act("ban", pupil=[1, 2], banned=False).json()["banned"] == []
 
 
-def test_only_the_teacher_sees_who_came_from_one_address(crowd, proxied):
+def test_only_the_teacher_sees_who_came_from_one_address(crowd, server):
     """Pupils and strangers do not, and neither the class, its stream nor the database has the address."""
     crowd.come("192.0.2.1", ["Ada", "Ben"])
     for token in (crowd.tokens[1], "wrong"):
         assert crowd.act("groups", token).status_code == 403
     assert crowd.post(f"/{crowd.id}/groups", json={}).status_code == 401
     look = crowd.visitor.http.get(f"/api/classes/{crowd.id}").text
-    with proxied.store.engine.connect() as connection:
-        rows = connection.execute(text("select detail from log where kind = 'enter'")).scalars().all()
+    with server.store.engine.connect() as connection:
+        asked = text("select detail from log where kind = 'enter' and id = :id")
+        rows = connection.execute(asked, {"id": crowd.id}).scalars().all()
     labels = {row.split()[0].partition(".")[2] for row in rows}
     assert [len(label) for label in labels] == [8]
     assert labels.pop() not in look
     assert not any("192.0.2.1" in each for each in (look, *rows))
 
 
-def test_groups_survive_a_restart(tmp_path):
-    """Another server on the database knows them, and puts who enters there into the same groups."""
-    url = f"sqlite:///{tmp_path / 'games.db'}"
-    with ExitStack() as stack:
-        first = Running(url, proxies=["127.0.0.1"])
-        stopped = stack.enter_context(ExitStack())
-        stopped.callback(first.stop)
-        school = Crowd(first.address)
-        school.come("192.0.2.1", ["Ada"])
-        school.come("198.51.100.7", ["Ben"])
-        school.visitor.close()
-        stopped.close()
-        second = Running(url, proxies=["127.0.0.1"])
-        stack.callback(second.stop)
-        school.visitor = Visitor(second.address)
-        school.come("192.0.2.1", ["Cleo"])
-        assert school.groups() == [[1, 3], [2]]
-        school.visitor.close()
-
-
-def test_an_address_enters_as_often_as_before():
-    """The share comes in addition to the rate."""
-    assert rate_limits.RATES["enter"] == rate_limits.Rate(200, 0.1)
-
-
-def test_who_comes_and_goes_is_told_no_more(server):
+def test_who_comes_and_goes_is_told_no_more(school):
     """After fifty who came and went a class is told in as many bytes as before; to leave again is no fault."""
-    school = School(server.address)
     before = len(json.dumps(school.enter("Ada")))
     for number in range(2, 52):
         school.enter(f"Somebody {number}")
@@ -487,26 +420,10 @@ def test_who_comes_and_goes_is_told_no_more(server):
     after = school.look()
     assert [each["name"] for each in after["pupils"]] == ["Ada"]
     assert len(json.dumps(after)) < before + 10
-    school.visitor.close()
 
 
-def test_an_address_comes_into_a_class_so_often(server, monkeypatch):
-    """Beyond that it is refused, also where everybody left again; another class is open to it."""
-    monkeypatch.setitem(RATES, "enter", Rate(3, 0.0001))
-    one, other = School(server.address), School(server.address)
-    for number in range(1, 4):
-        one.enter("Ada")
-        one.act("leave", one.tokens[number])
-    refused = one.post(f"/{one.id}/pupils", json={"nonce": "a nonce that nobody has used"})
-    assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
-    assert other.enter("Ada")["pupils"]
-    for each in (one, other):
-        each.visitor.close()
-
-
-def test_the_teacher_locks_the_door(server):
+def test_the_teacher_locks_the_door(school):
     """Nobody new comes, nor who was sent away; only the teacher turns the key, and everybody sees it."""
-    school = School(server.address)
     assert not school.enter("Ada", "Ben")["locked"]
     assert school.act("door", school.tokens[1], locked=True).status_code == 403
     assert school.act("door", locked=True).json()["locked"]
@@ -515,4 +432,21 @@ def test_the_teacher_locks_the_door(server):
     assert (refused.status_code, refused.json()["code"]) == (409, "class-locked")
     assert not school.act("door", locked=False).json()["locked"]
     assert [each["name"] for each in school.enter("Cleo")["pupils"]] == ["Ada", "Cleo"]
-    school.visitor.close()
+
+
+def test_a_class_goes_on_after_a_restart(tmp_path):
+    """Another server on the database knows the class, its rounds, its points and who came from one address."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with Running(url, proxies=["127.0.0.1"]) as first:
+        crowd = Crowd(first.address, clock={"seconds": 60, "increment": 1})
+        crowd.come("192.0.2.1", ["Ada"])
+        crowd.come("198.51.100.7", ["Ben", "Cleo"])
+        crowd.play(crowd.look()["pairs"][0], *WON)
+        before = crowd.round()
+        crowd.visitor.close()
+    with Running(url, proxies=["127.0.0.1"]) as second, Visitor(second.address) as crowd.visitor:
+        assert crowd.look() == before
+        game = crowd.play(crowd.round()["pairs"][0], *WON)
+        assert game["clock"]["seconds"] == 60
+        crowd.come("192.0.2.1", ["Dan", "Eve"])
+        assert crowd.groups() == [[1, 4, 5], [2, 3]]

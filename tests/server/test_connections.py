@@ -10,7 +10,6 @@ import pytest
 
 from noughts.server import server as serving
 from noughts.server.connections import ConnectionLimits, Doors
-from noughts.server.rate_limits import payer
 from noughts.server.server import raise_descriptors, room
 from tests.processes import PATIENCE, wait_until
 from tests.server.people import Running, Visitor
@@ -236,13 +235,6 @@ def test_as_many_descriptors_as_the_system_allows():
         assert raise_descriptors() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, 16_384)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
-def test_one_subscriber_is_one_payer():
-    """An IPv4 address, also as IPv6 writes it, is one; of IPv6 the network that one subscriber gets."""
-    assert payer("192.0.2.1") == payer("::ffff:192.0.2.1") == "192.0.2.1"
-    assert payer("2001:db8:1:2::1") == payer("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
-    assert payer("2001:db8:1:3::1") != payer("2001:db8:1:2::1")
 
 
 def test_heads_and_pipelines_take_no_memory(tmp_path):

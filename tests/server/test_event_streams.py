@@ -2,28 +2,35 @@
 
 import asyncio
 import json
+import re
 import threading
 import zlib
 from contextlib import ExitStack, closing
+from functools import partial
 
 import httpx
 import pytest
 
-from noughts import Position
+from noughts import Mark, Position
 from noughts.records.classroom import Classroom
-from noughts.server import classes, event_streams
+from noughts.records.log import PERSON
+from noughts.server import (
+    classes,
+    event_streams,
+    games,
+)
 from noughts.server.api_errors import Refusal
-from noughts.server.event_streams import EventStream, Place, Places, event
+from noughts.server.event_streams import EventStream, Place, Places, Streams, event
 from noughts.server.game_store import Journal
+from noughts.server.opponents import Opponents
 from noughts.server.rate_limits import RateLimits
-from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
+from noughts.server.stored_records import Change, ClassHeader, Record
 from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
-from noughts.server.workers import Workers
+from noughts.server.workers import SERVER, Workers
 from tests.processes import PATIENCE, wait_until
-from tests.server.people import Running, Visitor
+from tests.server.people import Running, Visitor, bearer
 from tests.server.test_classes import School
-from tests.server.test_tables import header, made, moved
 
 
 def test_the_game_comes_at_once_and_after_every_change(visitor, friend):
@@ -49,82 +56,34 @@ def test_who_comes_back_gets_the_game_as_it_stands(visitor):
         assert next(events) == (2, visitor.game())
 
 
-def test_what_another_server_writes_is_told(cluster):
+def test_what_another_server_writes_is_told(near_and_far, two_servers):
     """Two servers on one PostgreSQL: a move made at the one is told by the other, and so is the game's end there."""
-    url = cluster.database()
-    here, there = Running(url), Running(url)
-    near, far = Visitor(here.address), Visitor(there.address)
-    try:
-        near.make(o="friend")
-        with near.stream() as events:
-            next(events)
-            far.join(near)
-            assert next(events)[0] == 1
-            near.play("b2")
-            assert next(events)[0] == 2
-            far.play("a1", "O")
-            assert next(events)[1]["moves"] == ["b2", "a1"]
-            there.store.delete([near.id])
-            assert list(events) == []
-    finally:
-        near.close()
-        far.close()
-        here.stop()
-        there.stop()
+    near, far = near_and_far
+    near.make(o="friend")
+    with near.stream() as events:
+        next(events)
+        far.join(near)
+        assert next(events)[0] == 1
+        near.play("b2")
+        assert next(events)[0] == 2
+        far.play("a1", "O")
+        assert next(events)[1]["moves"] == ["b2", "a1"]
+        two_servers[1].store.delete([near.id])
+        assert list(events) == []
 
 
-def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkeypatch):
-    """A notice may overtake the reading of what stood before: the next who asks reads again, and sees what happened."""
-    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
-        record, load = made(store, header()), store.load
-
-        def overtaken(id_):
-            before = load(id_)
-            store.append(Change(record, [moved(record, "b2")]))
-            journal._hear(id_, 1)
-            return before
-
-        journal = Journal(store, Workers(RateLimits(), Machine()))
-        monkeypatch.setattr(store, "load", overtaken)
-        assert journal.now(GameHeader, "a game").log.version == 0
-        monkeypatch.setattr(store, "load", load)
-        assert journal.latest(GameHeader, "a game").log.version == 1
-        assert journal.recall(GameHeader, "a game").log.version == 1
-
-
-def test_what_was_read_just_before_it_was_heard_of_is_told(tmp_path):
-    """A request may see what another server did before the notice comes: who watches hears of it all the same."""
-    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
-        record, told = made(store, header()), []
-        journal = Journal(store, Workers(RateLimits(), Machine()))
-        journal.watch("a game", lambda: told.append(journal.latest(GameHeader, "a game").log.version))
-        assert journal.latest(GameHeader, "a game").log.version == 0
-        store.append(Change(record, [moved(record, "b2")]))
-        assert journal.now(GameHeader, "a game").log.version == 1
-        journal._hear("a game", 1)
-        assert told == [1]
-
-
-def test_what_was_not_heard_is_found(cluster, monkeypatch):
+def test_what_was_not_heard_is_found(near_and_far, cluster):
     """After PostgreSQL was stopped at once, and with it who listens, the next change is told again."""
-    url = cluster.database()
-    here, there = Running(url), Running(url)
-    near, far = Visitor(here.address), Visitor(there.address)
-    try:
-        near.make(o="friend")
-        with near.stream() as events:
-            next(events)
-            cluster.stop()
-            cluster.start()
-            wait_until(lambda: far.join(near).status_code != 503)
-            assert next(events)[0] == 1
-            far.do("resign", "O")
-            assert next(events)[1]["outcome"]["reason"] == "resignation"
-    finally:
-        near.close()
-        far.close()
-        here.stop()
-        there.stop()
+    near, far = near_and_far
+    near.make(o="friend")
+    with near.stream() as events:
+        next(events)
+        cluster.stop()
+        cluster.start()
+        wait_until(lambda: far.join(near).status_code != 503)
+        assert next(events)[0] == 1
+        far.do("resign", "O")
+        assert next(events)[1]["outcome"]["reason"] == "resignation"
 
 
 def test_a_silent_stream_says_that_it_is_alive(visitor, monkeypatch):
@@ -137,24 +96,8 @@ def test_a_silent_stream_says_that_it_is_alive(visitor, monkeypatch):
         assert any(line.startswith(":") for line, _ in zip(lines, range(40), strict=False))
 
 
-def test_too_many_streams_are_refused(own_server):
-    """Beyond the most that may be open, 429 says when to come back."""
-    own_server.app.state.services.streams._others.limit = 1
-    visitor = Visitor(own_server.address)
-    visitor.make()
-    with visitor.stream() as events:
-        next(events)
-        answer = visitor.http.get(f"/api/games/{visitor.id}/events", timeout=PATIENCE)
-        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-        assert int(answer.headers["retry-after"]) > 0
-    visitor.close()
-
-
 def test_open_streams_end_when_the_server_stops(tmp_path):
     """Stopping does not wait for those who watch: their streams end, completely."""
-    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
-    visitor = Visitor(running.address)
-    visitor.make()
     began, ended = threading.Event(), threading.Event()
 
     def watch():
@@ -163,15 +106,17 @@ def test_open_streams_end_when_the_server_stops(tmp_path):
                 began.set()
         ended.set()
 
-    watching = threading.Thread(target=watch)
-    watching.start()
-    assert began.wait(PATIENCE)
-    running.stop()
-    assert ended.wait(PATIENCE)
-    watching.join()
-    with pytest.raises(httpx.ConnectError):
-        visitor.game()
-    visitor.close()
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    with Visitor(running.address) as visitor:
+        visitor.make()
+        watching = threading.Thread(target=watch)
+        watching.start()
+        assert began.wait(PATIENCE)
+        running.stop()
+        assert ended.wait(PATIENCE)
+        watching.join()
+        with pytest.raises(httpx.ConnectError):
+            visitor.game()
 
 
 NEWS = [event("news", {"moves": dict.fromkeys("abcdefgh", number)}) for number in range(5)]
@@ -233,7 +178,7 @@ class Watching:
 
     def open(self, path, token=None, **query):
         """The status of a stream, which stays open if it is 200, and its lines."""
-        headers = {"authorization": f"Bearer {token}"} if token else {}
+        headers = bearer(token) if token else {}
         request = self.player.http.stream(
             "GET", f"{path}/events", params=query, headers=headers, timeout=PATIENCE
         )
@@ -245,7 +190,7 @@ class Watching:
         return answer.status_code, lines
 
     def sign(self, path, token):
-        answer = self.player.http.post(f"{path}/sign", headers={"authorization": f"Bearer {token}"})
+        answer = self.player.http.post(f"{path}/sign", headers=bearer(token))
         assert answer.status_code == 200, answer.text
         return answer.json()["sign"]
 
@@ -254,6 +199,33 @@ class Watching:
 def watching(own_server):
     with ExitStack() as stack:
         yield Watching(own_server, stack)
+
+
+@pytest.mark.parametrize("limit", ["limit", "each"])
+def test_streams_are_bounded(watching, limit):
+    """One more than there may be in all or of an address gets 429 and when to come back; one that ends makes room."""
+    others = watching.streams._others
+    others.limit, others.each = 9, 9
+    setattr(others, limit, 2)
+    with ExitStack() as watching.stack:
+        for path in (watching.class_path, watching.game_path):
+            assert watching.open(path)[0] == 200
+        refused = watching.player.http.get(f"{watching.game_path}/events", timeout=PATIENCE)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+        assert int(refused.headers["retry-after"]) > 0
+    wait_until(lambda: not watching.streams.open)
+    assert watching.open(watching.game_path)[0] == 200
+
+
+@pytest.mark.parametrize("boards", ["false", "true"])
+def test_streams_of_a_class_are_bounded(watching, boards):
+    """So many watch one class, whatever they see of it, and one more is refused; another class may be watched."""
+    watching.streams._others.limit = 9
+    for each in ("false", "true"):
+        assert watching.open(watching.class_path, boards=each)[0] == 200
+    assert watching.open(watching.class_path, boards=boards)[0] == 429
+    other = watching.player.http.post("/api/classes", json={}).json()["classroom"]["id"]
+    assert watching.open(f"/api/classes/{other}")[0] == 200
 
 
 @pytest.mark.parametrize("boards", ["false", "true"])
@@ -292,17 +264,17 @@ def test_a_pupil_watches_games_of_the_class(watching):
 
 
 def test_other_signs_have_no_place(watching):
-    """A sign of another class or game, or a wrong one, is rejected; the token of another is a stranger's."""
+    """A sign of another class, game or pupil, or a wrong one, is rejected; the token of another is a stranger's."""
     school, other = watching.school, School(watching.player.http.base_url)
     other.enter("Eve")
     rival = Visitor(watching.player.http.base_url)
     rival.make()
+    own = watching.sign(watching.class_path, school.tokens[1])
     wrong = {
         watching.class_path: [
             watching.sign(f"/api/classes/{other.id}", other.tokens[1]),
             watching.sign(f"/api/classes/{other.id}", other.teacher),
-            "0.nonsense",
-            "",
+            *("0.nonsense", "", "x", "2", "2.nothing", f"2.{own.partition('.')[2]}"),
         ],
         watching.game_path: [
             watching.sign(f"/api/games/{rival.id}", rival.tokens["X"]),
@@ -313,10 +285,11 @@ def test_other_signs_have_no_place(watching):
     for path, signs in wrong.items():
         for sign in signs:
             assert watching.open(path, **{"as": sign})[0] == 403
+            if path == watching.class_path:
+                refused = watching.player.http.get(path, params={"as": sign})
+                assert (refused.status_code, refused.json()["code"]) == (403, "wrong-token")
     for path, token in ((watching.class_path, other.teacher), (watching.game_path, rival.tokens["X"])):
-        assert watching.player.http.post(
-            f"{path}/sign", headers={"authorization": f"Bearer {token}"}
-        ).is_error
+        assert watching.player.http.post(f"{path}/sign", headers=bearer(token)).is_error
     for _ in range(2):
         assert watching.open(watching.class_path, other.tokens[1])[0] == 200
     assert watching.open(watching.class_path, other.teacher)[0] == 429
@@ -352,7 +325,7 @@ def test_head_takes_no_place(watching):
     for _ in range(4):
         watching.open(path, token)
     before = set(watching.streams._held.taken)
-    headers = {"authorization": f"Bearer {token}"}
+    headers = bearer(token)
     assert watching.player.http.head(f"{path}/events", headers=headers).status_code == 200
     assert set(watching.streams._held.taken) == before
     for _ in range(2):
@@ -427,79 +400,76 @@ def test_all_streams_leave_room_for_other_connections(own_server):
 
 
 WATCHERS = 200
-
-
 CLASS = "bcdf-ghjk"
 
 
-async def entered(journal, *names):
-    """Everybody comes."""
-    for name in names:
-        nonce = f"the nonce of {name}, random"
-        await journal.decide(
-            ClassHeader, CLASS, lambda room, who=name, by=nonce: classes.enter(room, who, by), "here"
-        )
-
-
-@pytest.mark.parametrize("feed", [event_streams.ClassBroadcast, event_streams.BoardsBroadcast])
-def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, feed):
-    """Two hundred watch: each version is made into text once, and each holds the very same bytes, not a copy."""
-    written = []
-    plain = event_streams.classroom_json
-    monkeypatch.setattr(
-        event_streams, "classroom_json", lambda *told: written.append(told[0].log.version) or plain(*told)
+def game_to_watch():
+    """Return a game, nothing that happens before it is watched, and a move."""
+    made = games.new_game(Opponents(), Position.start(), (), dict.fromkeys(Mark, PERSON))
+    return (
+        made.record,
+        [],
+        partial(games.move, token=made.tokens[Mark.X], version=0, ply=0, cell="b2", think=None),
     )
 
+
+def class_to_watch():
+    """Return a class, two pupils that enter it before it is watched, and a third."""
+    record = Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom())
+    *before, change = (
+        partial(classes.enter, name=name, nonce=f"the nonce of {name}, random")
+        for name in ("Ada", "Ben", "Cleo")
+    )
+    return record, before, change
+
+
+@pytest.mark.parametrize(
+    ("feed", "watched", "encoder"),
+    [
+        (event_streams.GameBroadcast, game_to_watch, (games, "game_json")),
+        (event_streams.ClassBroadcast, class_to_watch, (event_streams, "classroom_json")),
+        (event_streams.BoardsBroadcast, class_to_watch, (event_streams, "classroom_json")),
+    ],
+)
+def test_a_change_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, feed, watched, encoder):
+    """Two hundred watch: each version is made into text once, and each holds the very same bytes, not a copy."""
+    record, before, change = watched()
+    written, plain = [], getattr(*encoder)
+    monkeypatch.setattr(*encoder, lambda *told: written.append(told[0].log.version) or plain(*told))
+
     async def watch(journal):
-        await entered(journal, "Ada", "Ben")
-        watched = event_streams.Streams(journal)
-        seen = [watched.events(CLASS, feed, "here") for _ in range(WATCHERS)]
-        for events in seen:
-            await anext(events)
+        async def decide(work):
+            await journal.decide(type(record.header), record.header.id, work, SERVER)
+
+        for work in before:
+            await decide(work)
+        streams = Streams(journal)
+        seen = [streams.events(record.header.id, feed, "here") for _ in range(WATCHERS)]
 
         async def next_of_all():
             pieces = [await anext(events) for events in seen]
-            assert all(piece is pieces[0] for piece in pieces)
-            return pieces[0]
+            assert all(piece == pieces[0] for piece in pieces)
+            return pieces
 
+        await next_of_all()
         first = await next_of_all()
-        paired = {pair.game for pair in journal.recall(ClassHeader, CLASS).log.pairs}
-        assert paired  # a pupil's stream hears of the end of a game, too
-        assert paired <= set(journal._watchers)
+        if feed is not event_streams.GameBroadcast:
+            paired = {pair.game for pair in journal.recall(ClassHeader, CLASS).log.pairs}
+            assert paired  # a pupil's stream hears of the end of a game, too
+            assert paired <= set(journal._watchers)
         if feed is event_streams.BoardsBroadcast:
-            assert (await next_of_all()).startswith(b"event: game")
-        await entered(journal, "Cleo")
+            assert (await next_of_all())[0].startswith(b"event: game")
+        await decide(change)
         second = await next_of_all()
         for events in seen:
             await events.aclose()
-        assert (watched.open, watched._broadcasts, journal._watchers) == (0, {}, {})
-        return [json.loads(piece.split(b"data: ")[1]) for piece in (first, second)]
+        assert (streams.open, streams._broadcasts, journal._watchers) == (0, {}, {})
+        return first, second
 
     with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
-        store.append(
-            Change(
-                None, begun=[Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom())]
-            )
-        )
+        store.append(Change(None, begun=[record]))
         told = asyncio.run(watch(Journal(store, Workers(RateLimits(), Machine()))))
-    assert [len(room["pupils"]) for room in told] == [2, 3]
-    assert written == [room["version"] for room in told]
-
-
-def test_streams_of_a_class_are_bounded(own_server):
-    """So many watch one class, whatever they see of it, and one more is refused; another class may be watched."""
-    own_server.app.state.services.streams._others.of_a_class = 2
-    one, other = School(own_server.address), School(own_server.address)
-    path = "/api/classes/{}/events"
-    with (
-        one.visitor.http.stream("GET", path.format(one.id)) as first,
-        one.visitor.http.stream("GET", path.format(one.id), params={"boards": "true"}) as second,
-    ):
-        seen = [answer.iter_lines() for answer in (first, second)]
-        assert all(any(line.startswith("data:") for line in lines) for lines in seen)
-        refused = one.visitor.http.get(path.format(one.id), timeout=PATIENCE)
-        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
-        with one.visitor.http.stream("GET", path.format(other.id)) as elsewhere:
-            assert elsewhere.status_code == 200
-    for each in (one, other):
-        each.visitor.close()
+    for pieces, version in zip(told, written, strict=True):
+        assert all(piece is pieces[0] for piece in pieces)
+        assert re.match(rb"event: (game|class)\nid: %d\ndata: {" % version, pieces[0])
+        assert json.loads(pieces[0].split(b"data: ")[1])["version"] == version

@@ -4,22 +4,29 @@ import asyncio
 import threading
 import time
 from contextlib import ExitStack, closing
+from dataclasses import replace
 
 import pytest
 
-from noughts import Mark, Position
+from noughts import Board, Mark, Position
 from noughts.records.classroom import Classroom
-from noughts.records.log import PERSON
-from noughts.server import classes, games
+from noughts.records.log import FRIEND, PERSON
+from noughts.server import (
+    boards,
+    classes,
+    game_store,
+    games,
+)
 from noughts.server import game_store as journals
 from noughts.server.api_errors import BusyError, Refusal, StoreError
 from noughts.server.game_store import Journal
 from noughts.server.opponents import Opponents
 from noughts.server.rate_limits import RateLimits
-from noughts.server.stored_records import Change, ClassHeader, Record
+from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
 from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.workers import SERVER, Workers
+from tests.server.test_tables import header, made, moved
 
 GAMES = 5
 
@@ -168,3 +175,70 @@ def test_who_gets_no_turn_is_told_to_come_again(database, monkeypatch):
         assert (code, seconds) == ("busy", 1)
         assert "too much happens in this class" in message
         assert journal.now(ClassHeader, CLASS).log.pupils == ()
+
+
+def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
+    """Beyond so many bytes the games longest unseen are forgotten, and their boards with them; they are read again."""
+    monkeypatch.setattr(journals, "_REMEMBERED_BYTES", 60_000)
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    journal = Journal(store, Workers(RateLimits(), Machine()))
+    made = [new_game().record for _ in range(20)]
+    names = [each.header.id for each in made]
+
+    async def make_all():
+        return [await journal.make(each, SERVER) for each in made]
+
+    assert all(asyncio.run(make_all()))
+    assert 5 < sum(journal.recall(GameHeader, each) is not None for each in names) < 15
+    assert all(journal.now(GameHeader, each) for each in names)
+    monkeypatch.setattr(boards, "_FEW", 0)
+    monkeypatch.setattr(boards, "_USED_BYTES", 0)
+    assert all(journal.now(GameHeader, each) for each in names)
+    assert len(journal._records) == 1
+    store.close()
+
+
+@pytest.mark.parametrize("board", ["3x3x3", "15x15x5", "20x20x5", "cube3"])
+def test_the_memory_of_a_game_includes_its_json(board):
+    """The estimate by which the games in memory are limited has room for the JSON of a game and its names."""
+    start = Position.start(Board.parse(board))
+    game = games.new_game(Opponents(()), start, [], {Mark.X: PERSON, Mark.O: FRIEND}).record
+    log = game.log.add(game.log.join(Mark.O))
+    for mark in Mark:
+        log = log.add(log.name(mark, "\N{GRINNING FACE}" * 30))
+    named = replace(game, log=log)
+    size = len(games.game_bytes(named))
+    assert size < game_store._JSON_BYTES + game_store._JSON_CELL_BYTES * start.board.size
+    assert game_store._bytes(named) > size + 5_000
+
+
+def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkeypatch):
+    """A notice may overtake the reading of what stood before: the next who asks reads again, and sees what happened."""
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
+        record, load = made(store, header()), store.load
+
+        def overtaken(id_):
+            before = load(id_)
+            store.append(Change(record, [moved(record, "b2")]))
+            journal._hear(id_, 1)
+            return before
+
+        journal = Journal(store, Workers(RateLimits(), Machine()))
+        monkeypatch.setattr(store, "load", overtaken)
+        assert journal.now(GameHeader, "a game").log.version == 0
+        monkeypatch.setattr(store, "load", load)
+        assert journal.latest(GameHeader, "a game").log.version == 1
+        assert journal.recall(GameHeader, "a game").log.version == 1
+
+
+def test_what_was_read_just_before_it_was_heard_of_is_told(tmp_path):
+    """A request may see what another server did before the notice comes: who watches hears of it all the same."""
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
+        record, told = made(store, header()), []
+        journal = Journal(store, Workers(RateLimits(), Machine()))
+        journal.watch("a game", lambda: told.append(journal.latest(GameHeader, "a game").log.version))
+        assert journal.latest(GameHeader, "a game").log.version == 0
+        store.append(Change(record, [moved(record, "b2")]))
+        assert journal.now(GameHeader, "a game").log.version == 1
+        journal._hear("a game", 1)
+        assert told == [1]

@@ -1,6 +1,5 @@
 """Games over HTTP, as the page plays them: against the computer, by two people, and by two computers."""
 
-import re
 import threading
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -13,9 +12,11 @@ from sqlalchemy import MetaData, select, update
 
 from noughts import Board, Game, Mark, NoughtsError, Position, player, player_names
 from noughts.players.registry import LEVELS
-from noughts.records.log import FRIEND, PERSON
-from noughts.server import game_store, games
-from noughts.server.addresses import outside_addresses
+from noughts.records import log as logs
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
+from noughts.server import (
+    games,
+)
 from noughts.server.games import game_json
 from noughts.server.opponents import Opponents
 from noughts.server.tables import TIME, Store
@@ -285,14 +286,6 @@ def test_a_long_game_is_made_and_loaded_while_others_play(own_server, monkeypatc
     visitor.play("s19")
     assert threads.count(own_server.thread) == 1
     visitor.close()
-
-
-@pytest.mark.parametrize("how", [{"board": "strip4x6x6"}, {"record": '{"board": "strip4x6x6"}'}])
-def test_no_game_is_played_on_a_strip(visitor, how):
-    """A block of an endless strip is for proofs: 422, and the message names it."""
-    answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", **how})
-    assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
-    assert "'strip4x6x6'" in answer.json()["error"]
 
 
 def test_a_game_is_deleted_by_who_plays_it(visitor, friend):
@@ -621,42 +614,6 @@ def test_only_whoever_sits_there_names_them(visitor):
     }
 
 
-def test_a_link_becomes_a_qr_code(visitor):
-    """The modules are a square with the three finder patterns of ISO/IEC 18004, larger for a longer text."""
-    sizes = []
-    for text in ("http://192.168.1.5:8000/", "x" * 500):
-        answer = visitor.http.post("/api/qr", json={"text": text}).json()
-        rows = held(answer, "QrJson")["modules"]
-        size = len(rows)
-        assert size % 4 == 1
-        assert all(re.fullmatch(f"[01]{{{size}}}", row) for row in rows)
-        for top, left in ((0, 0), (0, size - 7), (size - 7, 0)):
-            corner = [row[left : left + 7] for row in rows[top : top + 7]]
-            assert corner == ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
-        sizes.append(size)
-    assert sizes[0] < sizes[1]
-    assert visitor.http.post("/api/qr", json={"text": "x" * 501}).status_code == 422
-
-
-def test_where_others_reach_it(own_server, visitor):
-    """A server that listens for others says where, to its own machine alone; one that does not says nothing."""
-    assert visitor.http.get("/api/addresses").json() == {"schema": 3, "addresses": []}
-    assert outside_addresses("127.0.0.1", 8000) == outside_addresses("::1", 8000) == ()
-    assert outside_addresses("192.168.1.5", 8000) == ("http://192.168.1.5:8000",)
-    assert outside_addresses("2001:db8::7", 80) == ("http://[2001:db8::7]:80",)
-    for everywhere in ("0.0.0.0", "::"):  # noqa: S104 - what is said of it, not bound
-        assert all(
-            "127.0.0.1" not in one and one.endswith(":8000") for one in outside_addresses(everywhere, 8000)
-        )
-    own_server.app.state.services.addresses = ("http://192.168.1.5:8000",)
-    with_proxy = {"x-forwarded-for": "203.0.113.9"}
-    asked = [
-        visitor.http.get(f"{own_server.address}/api/addresses", headers=headers).json()["addresses"]
-        for headers in ({}, with_proxy)
-    ]
-    assert asked == [["http://192.168.1.5:8000"], []]
-
-
 TWO_PEOPLE = [
     ("name", "X", {"name": "Zoë"}),
     ("moves", "X", {"ply": 0, "cell": "b2"}),
@@ -780,15 +737,42 @@ def test_a_running_clock_is_encoded_again(player, count, monkeypatch):
     assert count() == before
 
 
-@pytest.mark.parametrize("board", ["3x3x3", "15x15x5", "20x20x5", "cube3"])
-def test_the_memory_of_a_game_includes_its_json(board):
-    """The estimate by which the games in memory are limited has room for the JSON of a game and its names."""
-    start = Position.start(Board.parse(board))
-    game = games.new_game(Opponents(()), start, [], {Mark.X: PERSON, Mark.O: FRIEND}).record
-    log = game.log.add(game.log.join(Mark.O))
-    for mark in Mark:
-        log = log.add(log.name(mark, "\N{GRINNING FACE}" * 30))
-    named = replace(game, log=log)
-    size = len(games.game_bytes(named))
-    assert size < game_store._JSON_BYTES + game_store._JSON_CELL_BYTES * start.board.size
-    assert game_store._bytes(named) > size + 5_000
+def test_a_game_has_so_many_events(visitor, monkeypatch):
+    """Beyond that nothing is added but its end: the refusal says so, and `may` offers what is left."""
+    monkeypatch.setattr(logs, "MOST_EVENTS", 7)
+    visitor.make()
+    visitor.play("b2")
+    for verb in ("undo", "redo", "undo", "redo", "undo", "redo"):
+        game = visitor.do(verb)
+    assert (game["version"], game["may"]) == (
+        7,
+        {"X": ["draw", "resign", "again"], "O": ["draw", "resign", "again"]},
+    )
+    for verb, body in (("undo", {}), ("moves", {"ply": 1, "cell": "a1"})):
+        answer = visitor.send(verb, "O" if body else "X", **body)
+        assert (answer.status_code, answer.json()["code"]) == (409, "too-long")
+        assert "7 events" in answer.json()["error"]
+    assert visitor.do("resign")["outcome"]["reason"] == "resignation"
+    assert visitor.do("again")["next"]
+
+
+def test_two_who_only_make_offers_come_to_an_end(visitor, friend, monkeypatch):
+    """Offers of another game are allowed a little longer, so that two can agree on it; and not for ever."""
+    monkeypatch.setattr(logs, "MOST_EVENTS", 1)
+    monkeypatch.setattr(logs, "_LAST_OFFERS", 3)
+    visitor.make(o="friend")
+    friend.join(visitor)
+    assert visitor.send("draw").json()["code"] == "too-long"
+    for _ in range(3):
+        game = visitor.do("again", swap=bool(visitor.game()["version"] % 2))
+    assert visitor.send("again", swap=bool(game["version"] % 2)).json()["code"] == "too-long"
+    assert friend.do("again", "O")["next"]
+
+
+def test_a_long_game_that_was_kept_before_is_still_read():
+    """What was written when games had no limit is there as it was."""
+    seats = dict.fromkeys(Mark, PERSON)
+    turns = [Event(kind, Mark.X, "1") for _ in range(1_200) for kind in (Kind.UNDO, Kind.REDO)]
+    log = Log.begin(Position.start(Board.parse("3x3x3")), seats, [Event(Kind.MOVE, Mark.X, "b2"), *turns])
+    assert log.version > logs.MOST_EVENTS
+    assert str(log.state.position) == ".../.X./..."

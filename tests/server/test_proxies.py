@@ -24,8 +24,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from noughts import NoughtsError
-from noughts.server import databases
-from noughts.server.addresses import Proxies, ProxyHeaders, is_near
+from noughts.server import (
+    databases,
+)
+from noughts.server.addresses import Proxies, ProxyHeaders, is_near, outside_addresses
 from noughts.server.connections import ConnectionLimits
 from noughts.server.metrics import Metrics
 from noughts.server.middleware import Answers
@@ -563,3 +565,22 @@ def test_a_proxy_limits_what_strangers_send(behind, tmp_path, made):
                     other.make()
             visitor.play("b2")
             assert next(events)[1]["moves"] == ["b2"]
+
+
+def test_where_others_reach_it(own_server, visitor):
+    """A server that listens for others says where, to its own machine alone; one that does not says nothing."""
+    assert visitor.http.get("/api/addresses").json() == {"schema": 3, "addresses": []}
+    assert outside_addresses("127.0.0.1", 8000) == outside_addresses("::1", 8000) == ()
+    assert outside_addresses("192.168.1.5", 8000) == ("http://192.168.1.5:8000",)
+    assert outside_addresses("2001:db8::7", 80) == ("http://[2001:db8::7]:80",)
+    for everywhere in ("0.0.0.0", "::"):  # noqa: S104 - what is said of it, not bound
+        assert all(
+            "127.0.0.1" not in one and one.endswith(":8000") for one in outside_addresses(everywhere, 8000)
+        )
+    own_server.app.state.services.addresses = ("http://192.168.1.5:8000",)
+    with_proxy = {"x-forwarded-for": "203.0.113.9"}
+    asked = [
+        visitor.http.get(f"{own_server.address}/api/addresses", headers=headers).json()["addresses"]
+        for headers in ({}, with_proxy)
+    ]
+    assert asked == [["http://192.168.1.5:8000"], []]

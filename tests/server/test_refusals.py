@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from noughts.server import tables
-from noughts.server.api_errors import STATUS, Refusal
-from noughts.server.rate_limits import RATES, RateLimits
+from noughts.server.api_errors import STATUS
 
 JSON = {"content-type": "application/json"}
 
@@ -337,32 +336,3 @@ def test_the_access_log_has_no_secret(visitor, friend, caplog):
         secret not in text
         for secret in (*visitor.tokens.values(), *friend.tokens.values(), visitor.invitation)
     )
-
-
-def test_permits_run_out_and_come_back():
-    """A bucket gives its burst at once, then a permit at its rate, to each address apart."""
-    now = [0.0]
-    limits = RateLimits(lambda: now[0])
-    rate = RATES["guess"]
-    for _ in range(int(rate.burst)):
-        limits.take("guess", "here")
-    with pytest.raises(Refusal) as refused:
-        limits.take("guess", "here")
-    assert (refused.value.status, refused.value.retry_after) == (429, round(1 / rate.per_second))
-    limits.take("guess", "there")
-    now[0] += refused.value.retry_after
-    limits.take("guess", "here")
-    with pytest.raises(Refusal):
-        limits.take("guess", "here")
-
-
-def test_two_hundred_games_of_one_address_are_within_the_limits():
-    """A class behind one address may make 200 games at once and move once a second in each."""
-    now = [0.0]
-    limits = RateLimits(lambda: now[0])
-    for _ in range(200):
-        limits.take("make", "school")
-    for second in range(30):
-        now[0] = float(second)
-        for game in range(200):
-            limits.take("act", str(game))

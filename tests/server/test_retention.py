@@ -99,3 +99,14 @@ def test_days_are_a_number(given):
     done = CliRunner().invoke(cli, ["tidy", "--keep-days", given])
     assert done.exit_code == 2
     assert given in done.output
+
+
+def test_classes_are_kept_so_many_days(database):
+    """One in which something happens stays, and one that is silent goes, with its log."""
+    with closing(Store(database)) as store:
+        record = kept(store)
+        store.append(Change(record, record.log.enter("h1", "Ada", lambda: "")))
+        later = datetime.now(UTC) + timedelta(29)
+        assert tidy(store, Retention(close_days=1, keep_days=30), later) == TidyReport(0, 0)
+        assert tidy(store, Retention(keep_days=30), later + timedelta(2)) == TidyReport(0, 0, 1)
+        assert store.load("bcdf-ghjk") is None

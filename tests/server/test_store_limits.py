@@ -13,10 +13,9 @@ import pytest
 from sqlalchemy import update
 
 from noughts.server import services
-from noughts.server.api_errors import Refusal
 from noughts.server.app import create_app
 from noughts.server.options import parse_size
-from noughts.server.rate_limits import RATES, Rate, RateLimits
+from noughts.server.rate_limits import RATES, Rate
 from noughts.server.retention import Retention, tidy
 from noughts.server.tables import SHARED, Store
 from tests.processes import wait_until
@@ -239,28 +238,6 @@ def test_games_in_play_go_on_when_nothing_new_may_be_stored(share, serve, file):
         assert int(rejected.headers["retry-after"]) > 0
         assert attacker.visitor.game(game["game"]["id"])["version"] > 50
         assert attacker.act_in_game("delete", game).status_code == 200
-
-
-def test_a_share_comes_back_within_a_day():
-    """It comes back steadily, and is never more than one."""
-    time = [0.0]
-    limits = RateLimits(lambda: time[0])
-    share = RATES["store"].burst
-    limits.pay("store", "here", share)
-    time[0] = 43_200
-    limits.check("store", "here", share / 2)
-    with pytest.raises(Refusal):
-        limits.check("store", "here", share / 2 + 0.001)
-    time[0] = 864_000
-    limits.check("store", "here", share)
-    with pytest.raises(Refusal):
-        limits.check("store", "here", share + 0.001)
-
-
-def test_a_school_has_room_in_its_share():
-    """Three classes of 40 behind one address: a game a minute and a move every ten seconds, for six hours."""
-    games, moves = 120 * 360, 120 * 360 * 6 * 2
-    assert (games * 900 + moves * 160) / 1e6 < RATES["store"].burst < 32_000 / 100
 
 
 def test_a_repeated_request_is_not_charged(share, serve):

@@ -20,7 +20,6 @@ from noughts.records.classroom import Classroom
 from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
 from noughts.server import tables as stores
 from noughts.server.api_errors import BusyError, FullError, StoreError
-from noughts.server.retention import Retention, TidyReport, tidy
 from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
 from noughts.server.tables import LAYOUT, METADATA, SHARED, VERSION, Store, impatient
 
@@ -638,14 +637,3 @@ def test_a_class_is_removed_with_its_games(database):
         assert store.load("bcdf-ghjk") is None
         assert not any(map(store.load, ("one", "two", "three", "four")))
         assert store.load("other")
-
-
-def test_classes_are_kept_so_many_days(database):
-    """One in which something happens stays, and one that is silent goes, with its log."""
-    with closing(Store(database)) as store:
-        record = kept(store)
-        store.append(Change(record, record.log.enter("h1", "Ada", lambda: "")))
-        later = datetime.now(UTC) + timedelta(29)
-        assert tidy(store, Retention(close_days=1, keep_days=30), later) == TidyReport(0, 0)
-        assert tidy(store, Retention(keep_days=30), later + timedelta(2)) == TidyReport(0, 0, 1)
-        assert store.load("bcdf-ghjk") is None

@@ -4,7 +4,6 @@ import asyncio
 import json
 
 from noughts.server.wasm_host import Calls, Listener, start
-from tests.server.test_wasm_host import Heard
 
 
 class Heard(Listener):
