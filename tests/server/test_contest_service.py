@@ -1,7 +1,5 @@
 """Contests and proofs over HTTP: what they come to, how they stand, and that nobody takes the machine."""
 
-import asyncio
-import contextlib
 import gzip
 import hashlib
 import json
@@ -14,10 +12,7 @@ from noughts import NoughtsError, exploit, match, sample, verify
 from noughts.contract.matches import AheadJson, EndedJson
 from noughts.jobs import Alone
 from noughts.server import contest_tasks, rate_limits
-from noughts.server.api_errors import OutOfTimeError
 from noughts.server.routes import ROUTES
-from noughts.server.this_machine import Machine
-from noughts.server.worker_queue import Ahead, LaneLimits
 from tests.contract.held import held
 from tests.paths import CERTIFICATES
 from tests.processes import PATIENCE
@@ -161,70 +156,6 @@ def test_who_has_spent_their_seconds_waits(visitor, monkeypatch):
     assert int(answer.headers["retry-after"]) >= 1
     visitor.make(x="person", o="tic")
     visitor.play("b2")
-
-
-def ticking(tell, most):
-    """Tells numbers for as long as it may."""
-    for number in range(most):
-        tell(number)
-        for _ in range(100_000):
-            pass
-    return most
-
-
-LIMITS = LaneLimits(places=1, niceness=0, seconds=60.0, patience=120.0, most=3, each=2)
-
-
-def test_a_queue_tells_everybodys_place_and_takes_turns():
-    """Who waits hears how many come first; addresses take turns; whoever leaves makes room; news come in order."""
-
-    async def queue():
-        lane, heard = Machine().lane(LIMITS, lambda *_: None), {name: [] for name in ("first", "a", "b", "c")}
-
-        def run(who, name, most=3):
-            return asyncio.create_task(lane.compute(who, ticking, most, hear=heard[name].append))
-
-        first = run("one", "first", 1_000_000)
-        while 1 not in heard["first"]:
-            assert not first.done()
-            await asyncio.sleep(0.01)
-        waiting = [run("one", "a"), run("one", "b"), run("two", "c")]
-        while any(not heard[name] for name in ("a", "b", "c")):
-            assert not any(each.done() for each in waiting)
-            await asyncio.sleep(0.01)
-        with pytest.raises(Exception, match="too much is asked from here at once"):
-            await lane.compute("one", ticking, 1, hear=lambda _: None)
-        with pytest.raises(Exception, match="too much is waited for here"):
-            await lane.compute("three", ticking, 1, hear=lambda _: None)
-        places = {name: heard[name][-1] for name in ("a", "b", "c")}
-        first.cancel()
-        done = await asyncio.gather(*waiting)
-        lane.close()
-        return places, heard, done
-
-    places, heard, done = asyncio.run(queue())
-    assert places == {"a": Ahead(1), "c": Ahead(2), "b": Ahead(3)}
-    assert done == [3, 3, 3]
-    for name in ("a", "b", "c"):
-        assert heard[name][-4:] == [Ahead(0), 0, 1, 2]
-
-
-def test_news_and_their_end_when_time_is_spent():
-    """What takes longer than its lane allows is ended, after it has told how far it came."""
-
-    async def run():
-        limits = LaneLimits(1, 60.0, 3, 2, niceness=0, seconds=0.5)
-        lane, heard = Machine().lane(limits, lambda *_: None), []
-        with contextlib.suppress(OutOfTimeError):
-            await lane.compute("one", ticking, 10**9, hear=heard.append)
-            heard.append("done")
-        lane.close()
-        return heard
-
-    heard = asyncio.run(run())
-    assert heard[0] == Ahead(0)
-    assert len(heard) > 1
-    assert heard[1:] == list(range(len(heard) - 1))
 
 
 def test_whoever_leaves_ends_what_they_watched(own_server):

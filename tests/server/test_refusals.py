@@ -3,8 +3,6 @@
 import json
 import logging
 import sqlite3
-import threading
-from contextvars import ContextVar
 
 import httpx
 import pytest
@@ -280,24 +278,6 @@ def test_a_locked_database_is_busy(server, visitor):
     assert visitor.game()["version"] == 0
     holder.close()
     assert visitor.do("moves", **body)["ply"] == 1
-
-
-def test_a_locked_database_holds_up_only_who_must_wait(server, visitor, friend, monkeypatch):
-    """While one move waits for the lock, others look at their games; when the lock is gone the move is done."""
-    monkeypatch.setattr(tables, "_patience", ContextVar("_patience", default=60.0))
-    visitor.make()
-    holder = sqlite3.connect(server.store.engine.url.database, isolation_level=None, check_same_thread=False)
-    holder.execute("BEGIN IMMEDIATE")
-    answers = []
-    body = {"version": 0, "ply": 0, "cell": "b2"}
-    moving = threading.Thread(target=lambda: answers.append(visitor.send("moves", **body)))
-    moving.start()
-    for _ in range(20):
-        assert friend.game(visitor.id)["version"] == 0
-    assert not answers
-    holder.close()
-    moving.join()
-    assert answers[0].json()["ply"] == 1
 
 
 def test_a_full_disk_keeps_the_game(server, visitor, monkeypatch):

@@ -49,7 +49,7 @@ class Served:
     def request(self, method, path, body=None, number=0):
         """Return the JSON that one of them responds with."""
 
-        async def send(app=None, base_url="http://test"):
+        async def send(base_url, app=None):
             transport = app and httpx.ASGITransport(app)
             options = {"transport": transport, "base_url": base_url, "timeout": 300, "trust_env": False}
             async with httpx.AsyncClient(**options) as client:
@@ -87,7 +87,7 @@ def served(request, tmp_path_factory):
             unlimited = rate_limits.Rate(1e9, 1e9)  # one address sends thousands of requests here
             patch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, unlimited))
             store = stack.enter_context(closing(Store(f"sqlite:///{file}")))
-            yield Served({"app": create_app(store)})
+            yield Served({"app": create_app(store), "base_url": "http://test"})
             return
         database = file if request.param == "sqlite" else request.getfixturevalue("cluster").database()
         services = [

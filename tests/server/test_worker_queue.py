@@ -1,21 +1,25 @@
 """Queues: bounded, with a deadline, and in turn by address, however much one of them asks."""
 
 import asyncio
+import inspect
 import threading
 from collections import deque
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts import ImpossibleError
 from noughts.server import workers as hosts
-from noughts.server.api_errors import Refusal
+from noughts.server.api_errors import OutOfTimeError, Refusal
 from noughts.server.rate_limits import RateLimits
 from noughts.server.this_machine import Machine
-from noughts.server.worker_queue import TurnLimits, Turns
+from noughts.server.worker_queue import Ahead, LaneLimits, TurnLimits, Turns
 from noughts.server.workers import QUICK, Inline, Workers
 from tests.processes import PATIENCE
+from tests.server import worker_jobs as jobs
 
 ONE = TurnLimits(places=1, patience=30.0, most=50, each=20)
 
@@ -93,6 +97,24 @@ def test_who_waits_too_long_is_told_to_come_again():
     asyncio.run(run())
 
 
+def test_who_gives_up_while_the_next_is_called_breaks_nothing():
+    """A turn that is given up in the very moment in which it is passed over is no error, and the next one gets it."""
+
+    async def run():
+        turns = Turns(ONE)
+        await turns.take("a")
+        late, after = (asyncio.create_task(turns.take(who)) for who in "bc")
+        await settled()
+        late.cancel()
+        turns.give_back()  # before `late` has heard of its own end
+        with pytest.raises(asyncio.CancelledError):
+            await late
+        await after
+        assert turns.waiting == 0
+
+    asyncio.run(run())
+
+
 class Gated(Inline):
     """A host beside whose event loop nothing is done before a gate is opened."""
 
@@ -158,3 +180,168 @@ def test_a_place_is_free_when_its_thread_has_ended(monkeypatch):
 
     asyncio.run(run())
     assert order == ["first", "second"]
+
+
+def in_lane(ask, **more):
+    """Return what asking a lane of one process comes to, and the addresses that paid, with their seconds."""
+    rules = {"places": 1, "niceness": 0, "seconds": 0.3, "patience": 600.0, "most": 10, "each": 5, **more}
+
+    async def run():
+        spent = []
+        lane = Machine().lane(LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds)))
+        try:
+            return await ask(lane), spent
+        finally:
+            lane.close()
+
+    return asyncio.run(run())
+
+
+def test_a_computation_ends_when_its_time_is_spent():
+    """It is told, paid for, and the same process goes on with the next."""
+
+    async def ask(lane):
+        assert await lane.compute("a", jobs.spin_for, 0.01) == 0.01
+        with pytest.raises(OutOfTimeError, match=r"more than 0\.3 seconds"):
+            await lane.compute("a", jobs.spin_for, 60)
+        (computer,) = lane._idle
+        assert await lane.compute("b", jobs.spin_for, 0.01) == 0.01
+        assert lane._idle == [computer]
+
+    _, spent = in_lane(ask)
+    assert [who for who, _ in spent] == ["a", "a", "b"]
+    assert 0.25 < spent[1][1] < 60  # which is what it would have taken
+
+
+def test_a_computation_ends_when_nobody_waits():
+    """Whoever hangs up frees the process at once, whatever it would have taken."""
+
+    async def ask(lane):
+        await lane.compute("a", jobs.spin_for, 0.01)
+        asked = asyncio.create_task(lane.compute("a", jobs.spin_for, 400))
+        while not lane.running:
+            assert not asked.done()
+            await asyncio.sleep(0)
+        asked.cancel()
+        assert await lane.compute("b", jobs.spin_for, 0.01) == 0.01
+
+    assert max(seconds for _, seconds in in_lane(ask, seconds=500.0)[1]) < 400
+
+
+@pytest.fixture
+def slow_module(tmp_path):
+    """The folder of a module which, as many compiled ones do, loads once in a process and not again."""
+    text = inspect.getsource(jobs.spin_for)
+    once = "import sys, time\nassert not hasattr(sys, 'slowly')\nsys.slowly = open(__file__ + '.begun', 'w').close()"
+    (tmp_path / "slowly.py").write_text(f"{once}\n{text}\nspin_for(0.8)\n")
+    return str(tmp_path)
+
+
+@pytest.mark.long
+def test_an_import_is_not_ended_when_time_is_spent(slow_module):
+    """What has to be loaded is loaded whole, once, and only what is computed with it ends in its time."""
+
+    async def ask(lane):
+        with pytest.raises(OutOfTimeError):
+            await lane.compute("a", jobs.slowly_imported, slow_module, 100)
+        (computer,) = lane._idle
+        assert await lane.compute("a", jobs.slowly_imported, slow_module, 0.01) == 0.01
+        assert lane._idle == [computer]
+
+    in_lane(ask)
+
+
+@pytest.mark.long
+def test_an_import_in_one_piece_costs_nobody_his_time(slow_module):
+    """What loads for long without a look in between, as compiled code does, leaves the time to compute what it was."""
+    with open(f"{slow_module}/slowly.py", "a") as text:
+        text.write(
+            "before = time.process_time()\nwhile time.process_time() < before + 1:\n    sum(range(30_000_000))\n"
+        )
+    value, _ = in_lane(lambda lane: lane.compute("a", jobs.slowly_imported, slow_module, 0.15))
+    assert value == 0.15
+
+
+@pytest.mark.long
+def test_an_import_is_not_ended_when_nobody_waits(slow_module):
+    """Whoever hangs up in the middle of an import leaves no half of a module to the next who needs it."""
+
+    async def ask(lane):
+        await lane.compute("a", jobs.spin_for, 0.01)
+        asked = asyncio.create_task(lane.compute("a", jobs.slowly_imported, slow_module, 400))
+        while not Path(f"{slow_module}/slowly.py.begun").exists():
+            assert not asked.done()
+            await asyncio.sleep(0.01)
+        asked.cancel()
+        assert await lane.compute("b", jobs.slowly_imported, slow_module, 0.01) == 0.01
+
+    in_lane(ask, seconds=500.0)
+
+
+@pytest.mark.long
+def test_a_process_that_holds_too_much_ends():
+    """What a computation leaves behind in memory is gone with its process; the next one gets another."""
+
+    async def ask(lane):
+        assert await lane.compute("a", jobs.spin_for, 0.01) == 0.01
+        assert len(lane._idle) == 1
+        assert await lane.compute("a", jobs.hold, 450_000_000) == 450_000_000
+        assert not lane._idle
+        assert await lane.compute("a", jobs.spin_for, 0.01) == 0.01
+
+    in_lane(ask, seconds=60.0)
+
+
+def test_a_process_that_fails_as_nobody_foresaw_is_used_no_more():
+    """A refusal of the house leaves its process for the next; any other error ends it, as something may be broken."""
+
+    async def ask(lane):
+        with pytest.raises(ImpossibleError):
+            await lane.compute("a", jobs.fail, ImpossibleError("foreseen"))
+        assert len(lane._idle) == 1
+        with pytest.raises(ZeroDivisionError):
+            await lane.compute("a", jobs.fail, ZeroDivisionError())
+        assert not lane._idle
+        assert await lane.compute("a", jobs.spin_for, 0.01) == 0.01
+
+    in_lane(ask)
+
+
+def test_a_queue_tells_everybodys_place_and_takes_turns():
+    """Who waits hears how many come first; addresses take turns; whoever leaves makes room; news come in order."""
+    heard = {name: [] for name in ("first", "a", "b", "c")}
+
+    async def queue(lane):
+        def run(who, name, most=3):
+            return asyncio.create_task(lane.compute(who, jobs.tick, most, hear=heard[name].append))
+
+        first = run("one", "first", 1_000_000)
+        while 1 not in heard["first"]:
+            assert not first.done()
+            await asyncio.sleep(0.01)
+        waiting = [run("one", "a"), run("one", "b"), run("two", "c")]
+        while any(not heard[name] for name in ("a", "b", "c")):
+            assert not any(each.done() for each in waiting)
+            await asyncio.sleep(0.01)
+        for who, message in (("one", "asked from here at once"), ("three", "too much is waited for here")):
+            with pytest.raises(Refusal, match=message):
+                await lane.compute(who, jobs.tick, 1, hear=lambda _: None)
+        places = {name: heard[name][-1] for name in ("a", "b", "c")}
+        first.cancel()
+        assert await asyncio.gather(*waiting) == [3, 3, 3]
+        return places
+
+    places, _ = in_lane(queue, seconds=60.0, most=3, each=2)
+    assert places == {"a": Ahead(1), "c": Ahead(2), "b": Ahead(3)}
+    for name in ("a", "b", "c"):
+        assert heard[name][-4:] == [Ahead(0), 0, 1, 2]
+
+
+def test_news_and_their_end_when_time_is_spent():
+    """What takes longer than its lane allows is ended, after it has told how far it came."""
+    heard = []
+    with pytest.raises(OutOfTimeError):
+        in_lane(lambda lane: lane.compute("one", jobs.tick, 10**9, hear=heard.append), seconds=0.5)
+    assert heard[0] == Ahead(0)
+    assert len(heard) > 1
+    assert heard[1:] == list(range(len(heard) - 1))

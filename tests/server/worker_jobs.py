@@ -1,4 +1,4 @@
-"""Tasks of workers that behave as players of others may: they sleep, allocate, fork, ignore signals, or crash."""
+"""Tasks of workers, many of which do as players of others may: they sleep, allocate, fork, ignore signals, or crash."""
 
 import contextlib
 import ctypes
@@ -134,13 +134,6 @@ def spin():
         pass
 
 
-def spin_for(seconds):
-    """Compute for some CPU seconds."""
-    until = time.process_time() + seconds
-    while time.process_time() < until:
-        pass
-
-
 def leave_a_program_and_crash(path):
     """Start a program that waits in a session of its own, write its process number to a file, and crash."""
     with open(path, "w") as file:
@@ -184,8 +177,8 @@ def number():
     return os.getpid()
 
 
-def spin(seconds):
-    """Computes for so many CPU seconds."""
+def spin_for(seconds):
+    """Compute for some CPU seconds, and return them."""
     until = time.process_time() + seconds
     while time.process_time() < until:
         pass
@@ -193,20 +186,29 @@ def spin(seconds):
 
 
 def slowly_imported(folder, seconds):
-    """Imports a module that takes so many CPU seconds to load, and computes for as long with what it defines."""
+    """Import a module that takes long to load, and compute for some CPU seconds with what it defines."""
     sys.path[:] = dict.fromkeys([folder, *sys.path])
     import slowly
 
-    return slowly.spin(seconds)
+    return slowly.spin_for(seconds)
 
 
 def hold(number):
-    """Keeps so many bytes for good."""
+    """Hold so many bytes for good."""
     sys.held = bytearray(number)
     sys.held[::4096] = b"1" * len(sys.held[::4096])
     return len(sys.held)
 
 
 def fail(error):
-    """Raises it."""
+    """Raise an error."""
     raise error
+
+
+def tick(tell, most):
+    """Report one number after the other."""
+    for number in range(most):
+        tell(number)
+        for _ in range(100_000):
+            pass
+    return most
