@@ -1,6 +1,5 @@
-"""A copy of all games while they are played."""
+"""Databases: copies of them, what becomes of a SQLite file, who has it, and a PostgreSQL that stops responding."""
 
-import os
 import shutil
 import signal
 import sqlite3
@@ -10,56 +9,43 @@ from contextlib import closing, contextmanager
 import pytest
 from click.testing import CliRunner
 
-from noughts import Mark, Position
 from noughts.cli.main import cli
-from noughts.records.log import PERSON, Event, Kind, Log
 from noughts.server import databases, tables
 from noughts.server.api_errors import BusyError, StoreError
 from noughts.server.databases import back_up
-from noughts.server.stored_records import Change, GameHeader, Record
+from noughts.server.stored_records import Change
 from noughts.server.tables import Store, impatient
 from tests.server.people import Running, Visitor
 from tests.server.service import Service
 from tests.server.test_server import refused
-from tests.server.test_tables import header, made, moved
-
-SEATS = dict.fromkeys(Mark, PERSON)
-
-
-def keep(store, name):
-    """A game of one move."""
-    log = Log.begin(Position.start(), SEATS, [Event(Kind.MOVE, Mark.X, "b2")])
-    store.append(Change(None, begun=[Record(GameHeader(name, Position.start(), SEATS, {}), log)]))
+from tests.server.test_tables import header, made, many, moved
 
 
 def test_a_copy_of_a_running_database_holds_all_that_was_kept(tmp_path):
     """While another thread goes on writing, every game kept before is in the copy, which reads as the first."""
-    url, copy = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "copy.db"
-    store, done = Store(url), threading.Event()
-    for number in range(100):
-        keep(store, f"before {number}")
+    url, copy, done = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "copy.db", threading.Event()
+    names = [f"before {number}" for number in range(100)]
+    with closing(Store(url)) as store:
+        many(store, names)
 
-    def write():
-        for number in range(10_000):
-            if done.is_set():
-                return
-            keep(store, f"meanwhile {number}")
+        def write():
+            for number in range(10_000):
+                if done.is_set():
+                    return
+                made(store, header(f"meanwhile {number}"))
 
-    writing = threading.Thread(target=write)
-    writing.start()
-    try:
-        games = back_up(url, copy)
-    finally:
-        done.set()
-        writing.join()
-    assert games >= 100
-    assert copy.stat().st_mode & 0o777 == 0o600
-    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.db"]
-    restored = Store(f"sqlite:///{copy}")
-    for number in range(100):
-        assert restored.load(f"before {number}") == store.load(f"before {number}")
-    restored.close()
-    store.close()
+        writing = threading.Thread(target=write)
+        writing.start()
+        try:
+            games = back_up(url, copy)
+        finally:
+            done.set()
+            writing.join()
+        assert games >= 100
+        assert copy.stat().st_mode & 0o777 == 0o600
+        assert [file.name for file in tmp_path.glob("copy*")] == ["copy.db"]
+        with closing(Store(f"sqlite:///{copy}")) as restored:
+            assert [restored.load(name) for name in names] == [store.load(name) for name in names]
 
 
 def test_what_cannot_be_copied_is_said(tmp_path):
@@ -94,19 +80,6 @@ def test_a_database_of_an_older_edition_is_copied(tmp_path):
     assert back_up(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "copy.db") == 2
 
 
-def test_the_command_copies_and_counts(tmp_path):
-    """It says how many games there are; what goes wrong is one line."""
-    url = f"sqlite:///{tmp_path / 'games.db'}"
-    store = Store(url)
-    keep(store, "a game")
-    store.close()
-    done = CliRunner().invoke(cli, ["backup", "--database", url, str(tmp_path / "copy.db")])
-    assert (done.exit_code, done.output.startswith("1 game copied to")) == (0, True)
-    with sqlite3.connect(tmp_path / "copy.db") as copy:
-        assert copy.execute("SELECT id FROM shared").fetchall() == [("a game",)]
-    copy.close()
-
-
 @pytest.fixture
 def file(tmp_path):
     return tmp_path / "games.db"
@@ -138,10 +111,9 @@ def another_database(folder):
 def test_the_file_alone_holds_every_game_once_the_server_has_ended(file):
     """After SIGTERM nothing lies beside it that would be missing from a copy."""
     with Service(file) as service:
-        visitor = Visitor(service.address)
-        for _ in range(20):
-            visitor.make()
-        visitor.close()
+        with Visitor(service.address) as visitor:
+            for _ in range(20):
+                visitor.make()
         assert service.stop() == -15
         assert games_in(file) == 20
         assert not file.with_name("games.db-wal").exists()
@@ -188,28 +160,38 @@ def test_a_database_that_is_copied_over_another_stays_as_it_is(file, tmp_path):
     assert file.read_bytes() == other.read_bytes()
 
 
-def test_own_checkpoints_are_not_taken_for_somebody_else(server, monkeypatch):
-    """While threads write, and another brings what they have written into the file, all of it is kept."""
+@contextmanager
+def checking_in(store, monkeypatch):
+    """Have a thread bring what is written into the file, again and again."""
     monkeypatch.setattr(tables, "WORTH_IT", 0)
     monkeypatch.setattr(tables, "_MUCH_AHEAD", 0)
-    done, errors = threading.Event(), []
+    begun, done, errors = threading.Event(), threading.Event(), []
 
     def check_in():
         try:
             while not done.is_set():
-                server.check_in()
+                store.check_in()
+                begun.set()
         except StoreError as error:
             errors.append(error)
+            begun.set()
 
     checking = threading.Thread(target=check_in)
     checking.start()
+    begun.wait()
     try:
-        for number in range(300):
-            made(server, header(f"game {number}"))
+        yield
     finally:
         done.set()
         checking.join()
     assert not errors
+
+
+def test_own_checkpoints_are_not_taken_for_somebody_else(server, monkeypatch):
+    """While threads write, and another brings what they have written into the file, all of it is kept."""
+    with checking_in(server, monkeypatch):
+        for number in range(300):
+            made(server, header(f"game {number}"))
     server.check()
 
 
@@ -226,8 +208,6 @@ def test_other_programs_of_noughts_may_write(file, server):
 
 def test_a_reader_that_stays_open_holds_up_no_writer(file, server, monkeypatch):
     """However long the log is: an impatient writer would get BusyError if it had to wait for a checkpoint."""
-    monkeypatch.setattr(tables, "WORTH_IT", 0)
-    monkeypatch.setattr(tables, "_MUCH_AHEAD", 0)
     made(server, header("first"))
     with closing(sqlite3.connect(file)) as reader:
         reader.execute("BEGIN")
@@ -235,23 +215,9 @@ def test_a_reader_that_stays_open_holds_up_no_writer(file, server, monkeypatch):
         for number in range(3 * tables._LITTLE // 4):  # some pages each
             made(server, header(f"game {number}"))
         assert server._bytes_ahead() > 4_096 * tables._LITTLE
-        begun, done = threading.Event(), threading.Event()
-
-        def check_in():
-            while not done.is_set():
-                server.check_in()
-                begun.set()
-
-        checking = threading.Thread(target=check_in)
-        checking.start()
-        begun.wait()
-        try:
-            with impatient():
-                for number in range(200):
-                    made(server, header(f"later {number}"))
-        finally:
-            done.set()
-            checking.join()
+        with checking_in(server, monkeypatch), impatient():
+            for number in range(200):
+                made(server, header(f"later {number}"))
 
 
 def test_what_is_written_ahead_stays_bounded_without_a_pause(file, server, monkeypatch):
@@ -267,16 +233,6 @@ def test_what_is_written_ahead_stays_bounded_without_a_pause(file, server, monke
     assert server._bytes_ahead() < written / 4
 
 
-def test_another_name_of_a_file_is_the_same_file(file, tmp_path):
-    """A hard link leads to a database that has a server already."""
-    link = tmp_path / "link.db"
-    with Service(file):
-        os.link(file, link)
-        status, said = refused("--port", "0", "--database", f"sqlite:///{link}")
-        assert status == 2
-        assert f"another server has the database 'sqlite:///{link}'" in said
-
-
 def test_a_writer_that_waits_too_long_for_another_is_told(server):
     """A thread of the same server that writes for long makes others busy, not hang."""
     with server.writing(), impatient(), pytest.raises(BusyError, match="another thread writes"):
@@ -284,41 +240,43 @@ def test_a_writer_that_waits_too_long_for_another_is_told(server):
     made(server, header())
 
 
-def test_a_second_server_is_refused_while_the_first_lives(tmp_path):
-    """Exit 2 and one line, by whatever name the file is asked for; after kill -9 the file is free at once."""
-    file, link = tmp_path / "games.db", tmp_path / "link.db"
-    with Service(file) as first:
-        link.symlink_to(file)
-        for name in (file, link):
+def test_a_second_server_is_refused_while_the_first_lives(file, tmp_path):
+    """Exit 2 and one line, by whatever name the file is asked for; after kill -9 another goes on with its games."""
+    names = [file, tmp_path / "symbolic.db", tmp_path / "hard.db"]
+    with Service(file) as first, Visitor(first.address) as visitor:
+        names[1].symlink_to(file)
+        names[2].hardlink_to(file)
+        for name in names:
             status, said = refused("--port", "0", "--database", f"sqlite:///{name}")
             assert status == 2
             assert f"another server has the database 'sqlite:///{name}'" in said
-        visitor = Visitor(first.address)
-        visitor.make()
+        visitor.make(o="tic")
+        played = visitor.play("b2")
         first.kill()
         with Service(file) as second:
-            assert visitor.http.get(f"{second.address}/api/games/{visitor.id}").status_code == 200
-        visitor.close()
+            visitor.http.base_url = second.address
+            assert visitor.game() == played
+            assert visitor.play("b2", version=0, ply=0) == played
+            assert visitor.do("undo")["moves"] == []
 
 
-def test_copies_and_tidying_go_on_beside_a_server(tmp_path):
+def test_copies_and_tidying_go_on_beside_a_server(file, tmp_path):
     """`noughts backup` copies what the server has kept, and `noughts tidy` removes it: then it is unknown there."""
-    url, copy = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "copy.db"
-    with Service(tmp_path / "games.db") as service:
-        visitor = Visitor(service.address)
+    url, copy = f"sqlite:///{file}", tmp_path / "copy.db"
+    with Service(file) as service, Visitor(service.address) as visitor:
         visitor.make()
         assert visitor.play("b2")["moves"] == ["b2"]
-        assert CliRunner().invoke(cli, ["backup", "--database", url, str(copy)]).exit_code == 0
-        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as earlier:
+        copied = CliRunner().invoke(cli, ["backup", "--database", url, str(copy)])
+        assert (copied.exit_code, copied.output.startswith("1 game copied to")) == (0, True)
+        with closing(sqlite3.connect(file)) as earlier:
             for table, column in (("shared", "made"), ("log", "at")):
                 earlier.execute(f"UPDATE {table} SET {column} = '2001-01-01 00:00:00'")  # noqa: S608 - ours
             earlier.commit()
         tidied = CliRunner().invoke(cli, ["tidy", "--database", url, "--keep-days", "1"])
         assert tidied.output == "0 games closed, 1 game removed\n"
         assert visitor.http.get(f"/api/games/{visitor.id}").status_code == 404
-        visitor.close()
     with closing(sqlite3.connect(copy)) as kept:
-        assert kept.execute("SELECT count(*) FROM shared").fetchone() == (1,)
+        assert kept.execute("SELECT id FROM shared").fetchall() == [(visitor.id,)]
 
 
 def test_a_store_that_is_no_server_keeps_nobody_out(tmp_path):
@@ -364,9 +322,7 @@ def test_a_server_answers_while_its_database_does_not(cluster, monkeypatch):
     """`/ready` and moves get 503; the game goes on where the database says that it stands."""
     monkeypatch.setattr(databases, "_DEADLINE_SECONDS", 1.0)
     monkeypatch.setattr(databases, "_CONNECT_SECONDS", 1)
-    running = Running(cluster.database())
-    visitor = Visitor(running.address)
-    try:
+    with Running(cluster.database()) as running, Visitor(running.address) as visitor:
         visitor.make()
         version = visitor.play("a1")["version"]
         with stopped(cluster):
@@ -377,6 +333,3 @@ def test_a_server_answers_while_its_database_does_not(cluster, monkeypatch):
         moves = visitor.http.get(f"/api/games/{visitor.id}").json()["moves"]
         assert moves in (["a1"], ["a1", "b2"])  # it is unknown what became of it
         assert visitor.play("c3", "XO"[len(moves) % 2])["moves"] == [*moves, "c3"]
-    finally:
-        visitor.close()
-        running.stop()

@@ -1,4 +1,4 @@
-"""The writer of the journal: changes that come together are stored together, on the event loop or aside."""
+"""The journal: changes that come together are stored together, requests about one thing take turns, and what is kept."""
 
 import asyncio
 import threading
@@ -11,13 +11,7 @@ import pytest
 from noughts import Board, Mark, Position
 from noughts.records.classroom import Classroom
 from noughts.records.log import FRIEND, PERSON
-from noughts.server import (
-    boards,
-    classes,
-    game_store,
-    games,
-)
-from noughts.server import game_store as journals
+from noughts.server import boards, classes, game_store, games
 from noughts.server.api_errors import BusyError, Refusal, StoreError
 from noughts.server.game_store import Journal
 from noughts.server.opponents import Opponents
@@ -46,15 +40,22 @@ class Watched(Store):
         return super().append_all(changes)
 
 
+def journal_of(store):
+    return Journal(store, Workers(RateLimits(), Machine()))
+
+
+def new_game(board="3x3x3", o=PERSON):
+    """A game with a person as X, which nobody keeps yet."""
+    start = Position.start(Board.parse(board))
+    return games.new_game(Opponents(), start, (), {Mark.X: PERSON, Mark.O: o}).record
+
+
 def make_games(store):
     """Make games in one turn of the event loop; return what came of each, and the games."""
-    made = [
-        games.new_game(Opponents(()), Position.start(), [], dict.fromkeys(Mark, PERSON)).record
-        for _ in range(GAMES)
-    ]
+    made = [new_game() for _ in range(GAMES)]
 
     async def make():
-        journal = Journal(store, Workers(RateLimits(), Machine()))
+        journal = journal_of(store)
         return await asyncio.gather(*(journal.make(each, SERVER) for each in made), return_exceptions=True)
 
     return asyncio.run(make()), made
@@ -102,8 +103,6 @@ def test_an_error_of_the_store_is_raised_for_all(store, monkeypatch):
 
 
 PUPILS = 40
-
-
 CLASS = "bcdf-ghjk"
 
 
@@ -129,7 +128,7 @@ def leading(stack, database, kind):
     store.append(
         Change(None, begun=[Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom())])
     )
-    return Journal(store, Workers(RateLimits(), Machine()))
+    return journal_of(store)
 
 
 async def come(journal, nonce):
@@ -157,7 +156,7 @@ def test_a_whole_class_comes_at_once(cluster):
 
 def test_who_gets_no_turn_is_told_to_come_again(database, monkeypatch):
     """Where others always come first, and where their turn never ends: a refusal that says so, after so long."""
-    monkeypatch.setattr(journals, "_PATIENCE", 0.2)
+    monkeypatch.setattr(game_store, "_PATIENCE", 0.2)
 
     async def meet(journal):
         refused = await asyncio.gather(
@@ -179,36 +178,34 @@ def test_who_gets_no_turn_is_told_to_come_again(database, monkeypatch):
 
 def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
     """Beyond so many bytes the games longest unseen are forgotten, and their boards with them; they are read again."""
-    monkeypatch.setattr(journals, "_REMEMBERED_BYTES", 60_000)
-    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
-    journal = Journal(store, Workers(RateLimits(), Machine()))
-    made = [new_game().record for _ in range(20)]
+    monkeypatch.setattr(game_store, "_REMEMBERED_BYTES", 60_000)
+    made = [new_game() for _ in range(20)]
     names = [each.header.id for each in made]
 
-    async def make_all():
+    async def make_all(journal):
         return [await journal.make(each, SERVER) for each in made]
 
-    assert all(asyncio.run(make_all()))
-    assert 5 < sum(journal.recall(GameHeader, each) is not None for each in names) < 15
-    assert all(journal.now(GameHeader, each) for each in names)
-    monkeypatch.setattr(boards, "_FEW", 0)
-    monkeypatch.setattr(boards, "_USED_BYTES", 0)
-    assert all(journal.now(GameHeader, each) for each in names)
-    assert len(journal._records) == 1
-    store.close()
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
+        journal = journal_of(store)
+        assert all(asyncio.run(make_all(journal)))
+        assert 5 < sum(journal.recall(GameHeader, each) is not None for each in names) < 15
+        assert all(journal.now(GameHeader, each) for each in names)
+        monkeypatch.setattr(boards, "_FEW", 0)
+        monkeypatch.setattr(boards, "_USED_BYTES", 0)
+        assert all(journal.now(GameHeader, each) for each in names)
+        assert len(journal._records) == 1
 
 
 @pytest.mark.parametrize("board", ["3x3x3", "15x15x5", "20x20x5", "cube3"])
 def test_the_memory_of_a_game_includes_its_json(board):
     """The estimate by which the games in memory are limited has room for the JSON of a game and its names."""
-    start = Position.start(Board.parse(board))
-    game = games.new_game(Opponents(()), start, [], {Mark.X: PERSON, Mark.O: FRIEND}).record
+    game = new_game(board, FRIEND)
     log = game.log.add(game.log.join(Mark.O))
     for mark in Mark:
         log = log.add(log.name(mark, "\N{GRINNING FACE}" * 30))
     named = replace(game, log=log)
     size = len(games.game_bytes(named))
-    assert size < game_store._JSON_BYTES + game_store._JSON_CELL_BYTES * start.board.size
+    assert size < game_store._JSON_BYTES + game_store._JSON_CELL_BYTES * Board.parse(board).size
     assert game_store._bytes(named) > size + 5_000
 
 
@@ -223,7 +220,7 @@ def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkey
             journal._hear(id_, 1)
             return before
 
-        journal = Journal(store, Workers(RateLimits(), Machine()))
+        journal = journal_of(store)
         monkeypatch.setattr(store, "load", overtaken)
         assert journal.now(GameHeader, "a game").log.version == 0
         monkeypatch.setattr(store, "load", load)
@@ -235,7 +232,7 @@ def test_what_was_read_just_before_it_was_heard_of_is_told(tmp_path):
     """A request may see what another server did before the notice comes: who watches hears of it all the same."""
     with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
         record, told = made(store, header()), []
-        journal = Journal(store, Workers(RateLimits(), Machine()))
+        journal = journal_of(store)
         journal.watch("a game", lambda: told.append(journal.latest(GameHeader, "a game").log.version))
         assert journal.latest(GameHeader, "a game").log.version == 0
         store.append(Change(record, [moved(record, "b2")]))

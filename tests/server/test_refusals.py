@@ -186,8 +186,9 @@ def test_bodies_that_are_too_large(visitor):
 @pytest.mark.parametrize(
     "host",
     [
-        *("evil.example", "evil.example:80", "evil.example.", "127.0.0.1.evil.example", "", "."),
-        *("[::1", "::1", "[127.0.0.1]", "[::1%25evil]", "127.0.0.1@evil.example", "127.1", "0x7f000001"),
+        *("evil.example", "evil.example:80", "evil.example.", "127.0.0.1.evil.example", "", ".", "[::1"),
+        *("192.0.2.7.evil.example:80", "127.0.0.1@evil.example", "127.1", "0x7f000001", "::1"),
+        *("[127.0.0.1]", "[::1%25evil]", "[fe80::1%25evil]"),
     ],
 )
 def test_foreign_hosts(visitor, host):

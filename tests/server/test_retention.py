@@ -7,26 +7,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from click.testing import CliRunner
 
-from noughts import Mark, Position
+from noughts import Mark
 from noughts.cli.main import cli
-from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
+from noughts.records.log import Event, Kind
 from noughts.server.games import game_json
 from noughts.server.retention import Retention, TidyReport, tidy
-from noughts.server.stored_records import Change, GameHeader, Record
+from noughts.server.stored_records import Change
 from noughts.server.tables import Store
+from tests.server.test_tables import header, kept, made, many
 
-SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
-WON = ("a1", "a2", "b1", "b2", "c1")
-
-
-def keep(store, name, moves=()):
-    """A game with these moves."""
-    log = Log.begin(Position.start(), SEATS, [Event(Kind.JOIN, Mark.O)])
-    for cell in moves:
-        log = log.add(log.move(log.state.position.to_move, Position.start().board.cell(cell)))
-    store.append(
-        Change(None, begun=[Record(GameHeader(name, Position.start(), SEATS, {Mark.X: "a hash"}), log)])
-    )
+JOINED = Event(Kind.JOIN, Mark.O)
+WON = [
+    Event(Kind.MOVE, Mark(side), cell)
+    for side, cell in zip("XOXOX", ("a1", "a2", "b1", "b2", "c1"), strict=True)
+]
 
 
 def in_days(days):
@@ -36,8 +30,8 @@ def in_days(days):
 def test_an_abandoned_game_is_closed_once(database):
     """Without a winner, and not as a draw; one that is over, or was played on, is left as it is."""
     with closing(Store(database)) as store:
-        keep(store, "open", ["b2"])
-        keep(store, "won", WON)
+        made(store, header("open"), [JOINED, WON[0]])
+        made(store, header("won"), [JOINED, *WON])
         assert tidy(store, Retention(close_days=7), in_days(6)) == TidyReport(0, 0)
         assert tidy(store, Retention(close_days=7), in_days(8)) == TidyReport(1, 0)
         assert tidy(store, Retention(close_days=7), in_days(9)) == TidyReport(0, 0)
@@ -52,8 +46,7 @@ def test_an_abandoned_game_is_closed_once(database):
 def test_games_are_kept_so_many_days(database):
     """What is older is removed with all that belongs to it, however many there are; the others stay."""
     with closing(Store(database)) as store:
-        for number in range(450):
-            keep(store, f"game {number}")
+        many(store, [f"game {number}" for number in range(450)], [JOINED])
         assert tidy(store, Retention(), in_days(1000)) == TidyReport(0, 0)
         assert tidy(store, Retention(keep_days=30), in_days(29)) == TidyReport(0, 0)
         assert tidy(store, Retention(keep_days=30), in_days(31)) == TidyReport(0, 450)
@@ -78,7 +71,7 @@ def test_the_command_tidies(tmp_path):
     """It says what it did, and asks what to do where it was not told."""
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with closing(Store(url)) as store:
-        keep(store, "a game")
+        made(store, header())
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.execute("UPDATE shared SET made = '2020-01-01'")
         file.execute("UPDATE log SET at = '2020-01-01'")

@@ -12,6 +12,8 @@ import httpx
 import pytest
 from sqlalchemy import update
 
+from noughts import Mark
+from noughts.records.log import Event, Kind
 from noughts.server import services
 from noughts.server.app import create_app
 from noughts.server.options import parse_size
@@ -21,9 +23,11 @@ from noughts.server.tables import SHARED, Store
 from tests.processes import wait_until
 from tests.server.people import Running, Visitor
 from tests.server.test_classes import School
-from tests.server.test_databases import keep
 from tests.server.test_presence import Clock
 from tests.server.test_server import refused
+from tests.server.test_tables import many
+
+MOVE = Event(Kind.MOVE, Mark.X, "b2")
 
 SHARE = 150_000
 """Bytes of a day in these tests."""
@@ -383,8 +387,7 @@ def test_a_database_has_room_again_after_games_were_deleted(limited, file, caplo
 def test_a_server_that_starts_on_a_full_database_rejects_at_once(limited, serve, file):
     """Its first request for a new game gets 507."""
     with closing(Store(f"sqlite:///{file}")) as store:
-        for number in range(400):
-            keep(store, f"game {number}")
+        many(store, [f"game {number}" for number in range(400)], [MOVE])
     with closing(Visitor(limited().address)) as visitor:
         assert visitor.http.post("/api/games", json={"x": "person", "o": "person"}).status_code == 507
 
@@ -408,8 +411,7 @@ def test_space_of_deleted_games_counts_as_free(database):
     """On SQLite and on PostgreSQL: once its games are deleted a large database has the size of a small one."""
     with closing(Store(database)) as store:
         names = [f"game {number}" for number in range(2_000)]
-        for name in names:
-            keep(store, name)
+        many(store, names, [MOVE])
         full = store.size(0)
         assert full > 400_000
         store.delete(names[:100])
