@@ -1,4 +1,4 @@
-"""The journal: changes that come together are stored together, requests about one thing take turns, and what is kept."""
+"""The journal: changes that come together are stored together, and requests about one thing take turns."""
 
 import asyncio
 import threading

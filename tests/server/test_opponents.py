@@ -1,4 +1,4 @@
-"""Programs on the page: they play where the owner of the server names them, and nowhere else."""
+"""Who may be played against: programs that the owner names, and installed players, which may hang or fail."""
 
 import asyncio
 
@@ -21,24 +21,25 @@ from tests.players.plug import install
 from tests.players.test_plugins import LAST
 from tests.server.people import Running, Visitor
 from tests.server.service import Service
+from tests.server.test_server import refused
 
-from .test_server import refused
 
-
-@pytest.fixture
-def brains(tmp_path):
-    """A server whose owner lets an honest brain play, and one that dies."""
-    fakes = [Brain(tmp_path, manner, called=manner) for manner in ("honest", "die")]
-    running = Running(f"sqlite:///{tmp_path / 'games.db'}", [fake.player for fake in fakes])
-    yield running, fakes
-    running.stop()
+@pytest.fixture(scope="module")
+def brains(tmp_path_factory):
+    """A visitor of a server whose owner lets an honest brain play, and one that dies; and these."""
+    folder = tmp_path_factory.mktemp("brains")
+    fakes = [Brain(folder, manner, called=manner) for manner in ("honest", "die")]
+    with (
+        Running(f"sqlite:///{folder / 'games.db'}", [fake.player for fake in fakes]) as running,
+        Visitor(running.address) as visitor,
+    ):
+        yield visitor, fakes
     assert [fake.left for fake in fakes] == [[], []]
 
 
 def test_an_admitted_program_plays_by_its_name(brains):
     """It is listed without its command, sits down by its name, and answers moves; nobody is told what it thinks."""
-    running, (honest, _) = brains
-    visitor = Visitor(running.address)
+    visitor, (honest, _) = brains
     listed = visitor.http.get("/api/players", params={"board": "6x5x5"}).json()["players"]
     (entry,) = (each for each in listed if each["name"] == "honest")
     assert (entry["plays"], entry["options"], entry["title"]) == (True, {}, "A brain of Gomocup")
@@ -52,13 +53,11 @@ def test_an_admitted_program_plays_by_its_name(brains):
     assert (told.status_code, "is a program" in told.json()["error"]) == (422, True)
     refused_board = visitor.http.post("/api/games", json={"x": "person", "o": "honest", "board": "3x3x3"})
     assert refused_board.json()["code"] == "unsupported-board"
-    visitor.close()
 
 
 def test_a_program_that_dies_loses_its_game(brains):
     """The person has won, the outcome says why, and the next game of the row can be asked for."""
-    running, _ = brains
-    visitor = Visitor(running.address)
+    visitor, _ = brains
     visitor.make(o="die", board="6x5x5")
     game = visitor.play("c3")
     assert game["outcome"]["winner"] == "X"
@@ -66,21 +65,18 @@ def test_a_program_that_dies_loses_its_game(brains):
     assert game["outcome"]["words"] == "die forfeits the game: it ended. X wins."
     assert game["may"]["X"] == ["again"]
     assert "RE[B+F]" in visitor.http.get(f"/api/games/{visitor.id}/record.sgf").text
-    visitor.close()
 
 
 @pytest.mark.parametrize("who", ["gomocup:true", "ugi:true", "brain"])
 def test_a_request_never_starts_a_program(brains, who):
     """A command in a request is no player, wherever a player is named."""
-    running, _ = brains
-    visitor = Visitor(running.address)
+    visitor, _ = brains
     for answer in (
         visitor.http.post("/api/games", json={"x": "person", "o": who}),
         visitor.http.get("/api/decide", params={"player": who}),
     ):
         assert answer.status_code == 422
         assert answer.json()["code"] in ("malformed", "unknown-player")
-    visitor.close()
 
 
 @pytest.mark.parametrize(
@@ -184,15 +180,9 @@ class Large(Last):
 
 
 ENTRIES = "\n".join(
-    f"{name} = noughts_{module}:{name.capitalize()}"
-    for name, module in (
-        ("crash", "plug"),
-        ("last", "plug"),
-        ("sleepy", "plug"),
-        ("large", "plug"),
-        ("hang", "hang"),
-    )
+    f"{name} = noughts_plug:{name.capitalize()}" for name in ("crash", "last", "sleepy", "large")
 )
+ENTRIES += "\nhang = noughts_hang:Hang"
 
 
 @pytest.fixture
@@ -243,38 +233,26 @@ def test_a_player_that_claims_to_be_quick_moves_in_a_worker(folder):
 def test_games_against_others_go_on(folder):
     """Moves of players that hang or allocate get 422 in one sentence, the game stays as it was, and others play on."""
     options = ("--worker-seconds", "1", "--worker-memory", "300")
-    with Service(folder / "games.db", None, *options) as service:
+    with Service(folder / "games.db", None, *options) as service, Visitor(service.address) as visitor:
         assert "'hang' was stopped: it takes more than 15 seconds" in service.log.read_text()
-        visitor = Visitor(service.address)
         for name, words in (
             ("sleepy", "more than 5 seconds by the clock"),
             ("large", "more than 300 MB of memory"),
         ):
-            made = visitor.http.post("/api/games", json={"x": "person", "o": name}).json()
-            path, token = f"/api/games/{made['game']['id']}", made["tokens"]["X"]
-            moved = visitor.http.post(
-                f"{path}/moves",
-                json={"version": 0, "ply": 0, "cell": "b2"},
-                headers={"authorization": f"Bearer {token}"},
-                timeout=60,
-            )
+            visitor.make(o=name)
+            moved = visitor.send("moves", version=0, ply=0, cell="b2")
             assert moved.status_code == 422
             assert moved.json()["error"] == f"this is too large to compute here: it takes {words}"
-            assert visitor.http.get(path).json()["moves"] == []
-            resigned = visitor.http.post(
-                f"{path}/resign", json={"version": 0}, headers={"authorization": f"Bearer {token}"}
-            )
-            assert resigned.json()["outcome"]
+            assert visitor.game()["moves"] == []
+            assert visitor.do("resign", version=0)["outcome"]
         listed = {each["name"]: each for each in visitor.http.get("/api/players").json()["players"]}
         assert listed["last"]["plays"]
         assert not listed["hang"]["plays"]
-        proofs = visitor.http.get("/api/proofs", timeout=120).json()["proofs"]
+        proofs = visitor.http.get("/api/proofs").json()["proofs"]
         assert proofs["last"]["x"]
-        assert (
-            proofs["sleepy"] == proofs["large"] == proofs["hang"] == proofs["crash"] == {"x": None, "o": None}
-        )
-        brains = visitor.http.get("/api/brains", timeout=120).json()
+        for name in ("sleepy", "large", "hang", "crash"):
+            assert proofs[name] == {"x": None, "o": None}
+        brains = visitor.http.get("/api/brains").json()
         assert {each["player"] for each in brains["brains"]} >= {"tic", "core", "mcts"}
         reasons = {each["player"]: each["why_not"] for each in brains["absent"]}
         assert "an installed player failed here" in reasons["sleepy"]
-        visitor.close()

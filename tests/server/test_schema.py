@@ -1,8 +1,7 @@
 """The server against its own description: schemathesis makes requests up from it."""
 
-import asyncio
 import itertools
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -11,10 +10,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
-from noughts.server import rate_limits
-from noughts.server.app import create_app
 from noughts.server.openapi import openapi
-from noughts.server.tables import Store
 from tests.server.service import Service
 
 pytestmark = pytest.mark.long
@@ -37,25 +33,18 @@ BEYOND_THE_SCHEMA = [positive_data_acceptance]
 
 
 class Served:
-    """An application, or servers of one database, which get each request in turn from another address."""
+    """Servers of one database, which get each request in turn from another address, with a game and a class."""
 
-    def __init__(self, *targets):
-        self._targets, self._numbers = targets, itertools.count()
-        self.game = self.request("POST", "/api/games", {"board": "3x3x3", "x": "person", "o": "weights"})
-        self.room = self.request("POST", "/api/classes", {})
+    def __init__(self, services):
+        self._services, self._numbers = services, itertools.count()
+        self.game = self._post("/api/games", {"board": "3x3x3", "x": "person", "o": "weights"})
+        self.room = self._post("/api/classes", {})
         pupil = {"name": "Ada", "nonce": "the nonce of a pupil"}
-        self.request("POST", f"/api/classes/{self.room['classroom']['id']}/pupils", pupil)
+        self._post(f"/api/classes/{self.room['classroom']['id']}/pupils", pupil)
 
-    def request(self, method, path, body=None, number=0):
-        """Return the JSON that one of them responds with."""
-
-        async def send(base_url, app=None):
-            transport = app and httpx.ASGITransport(app)
-            options = {"transport": transport, "base_url": base_url, "timeout": 300, "trust_env": False}
-            async with httpx.AsyncClient(**options) as client:
-                return (await client.request(method, path, json=body)).json()
-
-        return asyncio.run(send(**self._targets[number]))
+    def _post(self, path, body):
+        address = self._services[0].address
+        return httpx.post(f"{address}{path}", json=body, timeout=300, trust_env=False).json()
 
     def check(self, case, excluded=BEYOND_THE_SCHEMA, token=None):
         """The response is one that the description names, and never a server error."""
@@ -63,8 +52,8 @@ class Served:
         headers = {"X-Forwarded-For": f"10.{number // 62_500}.{number // 250 % 250}.{number % 250 + 1}"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        target = self._targets[number % len(self._targets)]
-        case.call_and_validate(headers=headers, excluded_checks=excluded, **target)
+        service = self._services[number % len(self._services)]
+        case.call_and_validate(service.address, headers=headers, excluded_checks=excluded)
 
     def check_with_token(self, case, token):
         """The same once the path and the token are those of a real game or class.
@@ -77,33 +66,27 @@ class Served:
 
 # With a parameter the test of each operation has a name of its own; else pytest 9.2 gives all the function's, and
 # of those that share a name a worker of pytest-xdist is sent one.
-@pytest.fixture(scope="module", params=["app", "sqlite", "postgres"])
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def served(request, tmp_path_factory):
-    """The application itself; a server on a file; two servers on PostgreSQL, which agree about a game at the end."""
-    file = tmp_path_factory.mktemp("served") / "games.db"
+    """A file has one server, others have two, which agree about a game in the end."""
     with ExitStack() as stack:
-        if request.param == "app":
-            patch = stack.enter_context(pytest.MonkeyPatch.context())
-            unlimited = rate_limits.Rate(1e9, 1e9)  # one address sends thousands of requests here
-            patch.setattr(rate_limits, "RATES", dict.fromkeys(rate_limits.RATES, unlimited))
-            store = stack.enter_context(closing(Store(f"sqlite:///{file}")))
-            yield Served({"app": create_app(store), "base_url": "http://test"})
-            return
-        database = file if request.param == "sqlite" else request.getfixturevalue("cluster").database()
-        services = [
-            stack.enter_context(Service(database, None, "--trusted-proxy", "127.0.0.1"))
-            for _ in range(1 if request.param == "sqlite" else 2)
-        ]
-        servers = Served(*({"base_url": service.address} for service in services))
+        if request.param == "sqlite":
+            database, number = tmp_path_factory.mktemp("served") / "games.db", 1
+        else:
+            database, number = request.getfixturevalue("cluster").database(), 2
+        proxy = ("--trusted-proxy", "127.0.0.1")
+        services = [stack.enter_context(Service(database, None, *proxy)) for _ in range(number)]
+        servers = Served(services)
         yield servers
         path = f"/api/games/{servers.game['game']['id']}"
-        games = [servers.request("GET", path, number=number) for number in range(len(services))]
+        games = [httpx.get(f"{each.address}{path}", timeout=60, trust_env=False).json() for each in services]
         assert games[0] == games[-1]
         for service in services:
             assert "Traceback" not in service.log.read_text()
 
 
-only_the_app = pytest.mark.parametrize("served", ["app"], indirect=True)
+on_a_file = pytest.mark.parametrize("served", ["sqlite"], indirect=True)
+"""What no other server can change."""
 
 
 @GAMES.parametrize()
@@ -114,7 +97,7 @@ def test_a_stranger_gets_what_is_described(case, served):
 
 
 @QUESTIONS.parametrize()
-@only_the_app
+@on_a_file
 @made_up
 def test_a_question_is_answered_as_described(case, served):
     """The same for all that is not about games or classes."""
@@ -122,7 +105,7 @@ def test_a_question_is_answered_as_described(case, served):
 
 
 @CLASSES.parametrize()
-@only_the_app
+@on_a_file
 @made_up
 def test_a_class_answers_as_described(case, served):
     """The same for classes: for a stranger, and for the teacher of a real one."""
