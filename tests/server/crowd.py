@@ -4,6 +4,7 @@ A request whose answer was lost is sent again as it was, which is what the page 
 """
 
 import asyncio
+import contextlib
 import random
 import time
 from dataclasses import dataclass, field
@@ -116,3 +117,57 @@ async def go_on(guests):
     async with asyncio.timeout(600):
         while any(len(guest.acknowledged) == n for guest, n in zip(guests, before, strict=True)):
             await asyncio.sleep(0.05)
+
+
+async def play_through(guests, addresses, disturb, think_seconds):
+    """All guests play, at these servers in turn, while ``disturb`` runs, and until each has been answered after it."""
+    done = asyncio.Event()
+    async with contextlib.AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(connected(address)) for address in addresses]
+        playing = [
+            asyncio.create_task(play(guest, clients[number % len(clients)], done, think_seconds))
+            for number, guest in enumerate(guests)
+        ]
+        await disturb()
+        await go_on(guests)
+        done.set()
+        await asyncio.gather(*playing)
+
+
+async def _found(address, guests):
+    """Every game of every guest, after the requests whose answers were lost have been sent again."""
+    async with connected(address) as client:
+        for guest in guests:
+            while guest.asked is not None:
+                await guest.act(client)
+        found = {}
+        for name in (name for guest in guests for name in guest.seen):
+            async with client.get(f"/api/games/{name}") as answer:
+                found[name] = await answer.json()
+        return found
+
+
+def check_nothing_lost(guests, addresses):
+    """At each server every game stands as its guest last saw it, and each acknowledged request was done once."""
+    for address in addresses:
+        found = asyncio.run(_found(address, guests))
+        for guest in guests:
+            assert {name: found[name] for name in guest.seen} == guest.seen
+    for guest in guests:
+        for before, verb, body, after in guest.acknowledged:
+            _follows(before, verb, body, after)
+
+
+def _follows(before, verb, body, after):
+    """An acknowledged request did what it asked, and it did it once."""
+    assert after["id"] == before["id"]
+    if verb == "moves":
+        assert after["moves"][: len(before["moves"]) + 1] == [*before["moves"], body["cell"]]
+        assert len(after["moves"]) <= len(before["moves"]) + 2
+    elif verb == "step":
+        assert after["moves"][:-1] == before["moves"]
+    elif verb == "undo":
+        assert after["moves"] == before["moves"][: len(after["moves"])]
+        assert len(after["moves"]) < len(before["moves"])
+    else:
+        assert after["next"]

@@ -79,13 +79,16 @@ class Visitor:
     def game(self, id_=None):
         return self.http.get(f"/api/games/{id_ or self.id}").json()
 
-    def send(self, verb, seat="X", token=None, game=None, **body):
-        """A request to the game as it stands, unless the body names a version; the whole response."""
-        id_ = game or self.id
-        if "version" not in body:
-            body["version"] = self.game(id_)["version"]
+    def post(self, verb, seat="X", token=None, game=None, **more):
+        """A request to the game with the token of a seat; the whole response."""
         headers = bearer(token or self.tokens[seat])
-        return self.http.post(f"/api/games/{id_}/{verb}", json=body, headers=headers)
+        return self.http.post(f"/api/games/{game or self.id}/{verb}", headers=headers, **more)
+
+    def send(self, verb, seat="X", token=None, game=None, **body):
+        """The same to the game as it stands, unless the body names a version."""
+        if "version" not in body:
+            body["version"] = self.game(game)["version"]
+        return self.post(verb, seat, token, game, json=body)
 
     def do(self, verb, seat="X", **body):
         """The same, which must be done: the game after it."""

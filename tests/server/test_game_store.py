@@ -20,6 +20,7 @@ from noughts.server.stored_records import Change, ClassHeader, GameHeader, Recor
 from noughts.server.tables import Store
 from noughts.server.this_machine import Machine
 from noughts.server.workers import SERVER, Workers
+from tests.processes import PATIENCE
 from tests.server.test_tables import header, made, moved
 
 GAMES = 5
@@ -137,8 +138,9 @@ async def come(journal, nonce):
     return classes.pupil(room, nonce)[0]
 
 
-def test_a_whole_class_comes_at_once(cluster):
+def test_a_whole_class_comes_at_once(cluster, monkeypatch):
     """Forty come to two servers in one moment: each gets a number of their own, and each a partner."""
+    monkeypatch.setattr(game_store, "_PATIENCE", PATIENCE)
     database = cluster.database()
 
     async def meet(servers):

@@ -3,6 +3,7 @@
 import threading
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
@@ -14,9 +15,7 @@ from noughts import Board, Game, Mark, NoughtsError, Position, player, player_na
 from noughts.players.registry import LEVELS
 from noughts.records import log as logs
 from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
-from noughts.server import (
-    games,
-)
+from noughts.server import games
 from noughts.server.games import game_json
 from noughts.server.opponents import Opponents
 from noughts.server.tables import TIME, Store
@@ -268,13 +267,13 @@ def test_a_file_that_cannot_be_written_or_read_is_said(visitor):
         assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), answer.text
 
 
-def test_a_long_game_is_made_and_loaded_while_others_play(own_server, monkeypatch):
+def test_a_long_game_is_made_and_loaded_while_others_play(own_server, own_visitor, monkeypatch):
     """Not one of its moves is played on the event loop, whether they come as a list, a file or from the database."""
     threads, play = [], Game.play
     monkeypatch.setattr(
         Game, "play", lambda game, cell: threads.append(threading.current_thread()) or play(game, cell)
     )
-    visitor, board = Visitor(own_server.address), Board.parse("19x19x19")
+    visitor, board = own_visitor, Board.parse("19x19x19")
     made = visitor.make(board="19x19x19", moves=[board.cell_name(cell) for cell in board.cells[:300]])
     visitor.make(record=visitor.http.get(f"/api/games/{visitor.id}/record.json").text)
     assert len(threads) >= 600  # as a list and from a file, which another process reads
@@ -285,29 +284,24 @@ def test_a_long_game_is_made_and_loaded_while_others_play(own_server, monkeypatc
     assert own_server.thread not in threads
     visitor.play("s19")
     assert threads.count(own_server.thread) == 1
-    visitor.close()
 
 
 def test_a_game_is_deleted_by_who_plays_it(visitor, friend):
     """With a seat's token it is gone, for all who watch it too; without one, and while two play it, it stays."""
     visitor.make(o="friend")
     friend.join(visitor)
-    path, right = f"/api/games/{visitor.id}", {"authorization": f"Bearer {visitor.tokens['X']}"}
+    path = f"/api/games/{visitor.id}"
     assert visitor.http.post(f"{path}/delete").status_code == 401
-    assert visitor.http.post(f"{path}/delete", headers={"authorization": "Bearer nobody"}).status_code == 403
-    answer = visitor.http.post(f"{path}/delete", headers=right)
+    assert visitor.post("delete", token="nobody").status_code == 403  # noqa: S106 - of nobody
+    answer = visitor.post("delete")
     assert (answer.status_code, answer.json()["code"]) == (409, "still-played")
     visitor.do("resign")
     with friend.stream() as events:
         next(events)
-        answer = visitor.http.post(f"{path}/delete", headers=right)
+        answer = visitor.post("delete")
         assert (answer.status_code, answer.json()["deleted"]) == (200, visitor.id)
         assert list(events) == []
-    for each in (
-        visitor.http.get(path),
-        visitor.http.post(f"{path}/delete", headers=right),
-        friend.send("again", "O", version=2),
-    ):
+    for each in (visitor.http.get(path), visitor.post("delete"), friend.send("again", "O", version=2)):
         assert (each.status_code, each.json()["code"]) == (404, "unknown-game")
 
 
@@ -315,8 +309,7 @@ def test_a_game_against_a_computer_is_deleted_at_any_time(visitor):
     """Nobody else plays it."""
     visitor.make(o="tic")
     visitor.play("b2")
-    right = {"authorization": f"Bearer {visitor.tokens['X']}"}
-    assert visitor.http.post(f"/api/games/{visitor.id}/delete", headers=right).status_code == 200
+    assert visitor.post("delete").status_code == 200
 
 
 @pytest.mark.parametrize(("takes", "gets"), [("gzip", "gzip"), ("gzip;q=0", None), ("identity", None)])
@@ -341,11 +334,6 @@ def hour(server, monkeypatch):
     return now
 
 
-def flag(visitor, seat="X"):
-    right = {"authorization": f"Bearer {visitor.tokens[seat]}"}
-    return visitor.http.post(f"/api/games/{visitor.id}/flag", headers=right)
-
-
 def test_time_passes_and_the_flag_falls(visitor, friend, hour):
     """Each sees what both have left; a claim too early is refused, and at the end it ends the game."""
     game = visitor.make(x="person", o="friend", clock={"seconds": 60, "increment": 2})
@@ -362,10 +350,10 @@ def test_time_passes_and_the_flag_falls(visitor, friend, hour):
     game = friend.play("a1", "O")
     assert (game["clock"]["left"], game["clock"]["running"]) == ({"X": 60_000, "O": 57_000}, "X")
     hour[0] += 59_999
-    early = flag(friend, "O")
+    early = friend.post("flag", "O")
     assert (early.status_code, early.json()["code"]) == (409, "still-time")
     hour[0] += 1
-    over = flag(friend, "O")
+    over = friend.post("flag", "O")
     assert over.status_code == 200
     held(over.json(), "GameJson")
     assert over.json()["outcome"] == {
@@ -375,7 +363,7 @@ def test_time_passes_and_the_flag_falls(visitor, friend, hour):
         "words": "X has spent all time: O wins.",
     }
     assert over.json()["clock"]["left"]["X"] == 0
-    assert flag(visitor).json()["outcome"]["winner"] == "O"
+    assert visitor.post("flag").json()["outcome"]["winner"] == "O"
 
 
 def test_a_move_too_late_is_none(visitor, hour):
@@ -401,76 +389,58 @@ def test_a_clock_is_for_two_people(visitor):
         answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", **body})
         assert answer.status_code == 422
     visitor.make()
-    assert flag(visitor).json()["code"] == "still-time"
-
-
-class Machine:
-    """The clocks of a machine: of the day, which may be set, and the one that always goes on."""
-
-    def __init__(self):
-        self.day, self.since_boot = 1_800_000_000.0, 1_000.0
-
-    def time(self):
-        return self.day
-
-    def monotonic(self):
-        return self.since_boot
-
-    def wait(self, seconds):
-        self.day += seconds
-        self.since_boot += seconds
+    assert visitor.post("flag").json()["code"] == "still-time"
 
 
 @pytest.fixture
 def machine(monkeypatch):
-    """A machine whose clocks stand still until they are moved."""
-    moved = Machine()
-    monkeypatch.setattr("noughts.server.game_time.time", moved)
-    return moved
+    """The clocks of a machine, which stand still until they are moved: that of the day, and one that nobody sets."""
+    clocks = SimpleNamespace(day=1_800_000_000.0, since_boot=1_000.0)
+
+    def wait(seconds):
+        clocks.day += seconds
+        clocks.since_boot += seconds
+
+    clocks.wait, clocks.time, clocks.monotonic = wait, lambda: clocks.day, lambda: clocks.since_boot
+    monkeypatch.setattr("noughts.server.game_time.time", clocks)
+    return clocks
+
+
+def on_the_clock(visitor):
+    """Two people, one of whom has moved in a game of a minute each; O thinks."""
+    visitor.make(clock={"seconds": 60})
+    visitor.play("b2")
 
 
 def left(visitor):
     return visitor.game()["clock"]["left"]
 
 
-def on_the_clock(server):
-    """Two people, one of whom has moved in a game of a minute each; O thinks."""
-    visitor = Visitor(server.address)
-    visitor.make(clock={"seconds": 60})
-    visitor.play("b2")
-    return visitor
-
-
 @pytest.mark.parametrize("jump", [-3_600.0, 120.0])
 def test_a_clock_that_is_set_costs_nobody_time(tmp_path, machine, jump):
     """An hour back or two minutes forward: what counts is the time that passed."""
-    server = Running(f"sqlite:///{tmp_path / 'games.db'}")
-    visitor = on_the_clock(server)
-    machine.wait(10)
-    machine.day += jump
-    assert left(visitor) == {"X": 60_000, "O": 50_000}
-    machine.wait(10)
-    assert visitor.play("a1", "O")["clock"]["left"] == {"X": 60_000, "O": 40_000}
-    visitor.close()
-    server.stop()
+    with Running(f"sqlite:///{tmp_path / 'games.db'}") as server, Visitor(server.address) as visitor:
+        on_the_clock(visitor)
+        machine.wait(10)
+        machine.day += jump
+        assert left(visitor) == {"X": 60_000, "O": 50_000}
+        machine.wait(10)
+        assert visitor.play("a1", "O")["clock"]["left"] == {"X": 60_000, "O": 40_000}
 
 
 def test_no_time_passes_while_no_server_runs(tmp_path, machine):
     """Stopped for an hour, with the clock of the day set meanwhile, a server goes on where it was."""
     url = f"sqlite:///{tmp_path / 'games.db'}"
-    server = Running(url)
-    visitor = on_the_clock(server)
-    machine.wait(10)
-    server.stop()
+    with Running(url) as server, Visitor(server.address) as visitor:
+        on_the_clock(visitor)
+        machine.wait(10)
     machine.wait(3_600)
     machine.day -= 86_400
-    server = Running(url)
-    machine.wait(5)
-    visitor.http.base_url = server.address
-    assert left(visitor) == {"X": 60_000, "O": 45_000}
-    assert flag(visitor).json()["code"] == "still-time"
-    visitor.close()
-    server.stop()
+    with Running(url) as server, Visitor(server.address) as again:
+        machine.wait(5)
+        again.id, again.tokens = visitor.id, visitor.tokens
+        assert left(again) == {"X": 60_000, "O": 45_000}
+        assert again.post("flag").json()["code"] == "still-time"
 
 
 def test_servers_of_one_postgres_go_by_its_clock(cluster):
@@ -491,8 +461,6 @@ def test_servers_of_one_postgres_go_by_its_clock(cluster):
 
 
 VERBS = ("move", "step", "undo", "redo", "draw", "decline", "resign", "again")
-
-
 SEATS = [
     (PERSON, PERSON),
     (PERSON, FRIEND),
@@ -569,8 +537,7 @@ TestPlaying.settings = settings(stateful_step_count=25)
 
 def named(person, seat, name):
     """What comes of saying a name."""
-    right = {"authorization": f"Bearer {person.tokens[seat]}"}
-    return person.http.post(f"/api/games/{person.id}/name", json={"name": name}, headers=right)
+    return person.post("name", seat, json={"name": name})
 
 
 def test_people_are_called_what_they_say(visitor, friend):
@@ -659,8 +626,7 @@ def check_responses(visitor, tokens, requests):
         next(events)
         for verb, seat, body in requests:
             sent = body if verb == "name" else {"version": visitor.game()["version"], **body}
-            headers = {"authorization": f"Bearer {tokens[seat]}"}
-            answer = visitor.http.post(f"/api/games/{visitor.id}/{verb}", json=sent, headers=headers)
+            answer = visitor.post(verb, token=tokens[seat], json=sent)
             assert answer.status_code == 200, answer.text
             assert answer.content == next(events), verb
             assert answer.content == visitor.http.get(f"/api/games/{visitor.id}").content, verb
@@ -688,52 +654,49 @@ def count(monkeypatch):
 
 
 @pytest.fixture
-def player(tmp_path):
+def own_player(tmp_path):
     """A visitor of a server with a file, which reads no game again."""
-    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
-    someone = Visitor(running.address)
-    yield someone
-    someone.close()
-    running.stop()
+    with Running(f"sqlite:///{tmp_path / 'games.db'}") as running, Visitor(running.address) as someone:
+        yield someone
 
 
 MOVES = ["b2", "a1", "c3", "a2"]
 
 
-def play(player, version):
+def play(own_player, version):
     """Send the move after a version, and nothing else."""
-    return player.send("moves", "XO"[version % 2], version=version, ply=version, cell=MOVES[version])
+    return own_player.send("moves", "XO"[version % 2], version=version, ply=version, cell=MOVES[version])
 
 
-def test_a_move_is_encoded_once(player, count):
+def test_a_move_is_encoded_once(own_player, count):
     """A move is encoded once, with and without a watcher; a request that was done already is not encoded again."""
-    player.make()
+    own_player.make()
     before = count()
     for version in (0, 1):
-        assert play(player, version).status_code == 200
+        assert play(own_player, version).status_code == 200
     assert count() == before + 2
-    with event_data(player) as events:
+    with event_data(own_player) as events:
         next(events)
         for version in (2, 3):
-            assert play(player, version).content == next(events)
+            assert play(own_player, version).content == next(events)
         assert count() == before + 4
-        assert play(player, 3).status_code == 200
+        assert play(own_player, 3).status_code == 200
         assert count() == before + 4
 
 
-def test_a_running_clock_is_encoded_again(player, count, monkeypatch):
+def test_a_running_clock_is_encoded_again(own_player, count, monkeypatch):
     """The time left is that of each response while a clock runs; once the game is over the JSON stays."""
     now = [1_000_000]
     monkeypatch.setattr(games, "milliseconds", lambda: now[0])
-    player.make(clock={"seconds": 60})
-    player.play("b2")
-    player.play("a1", "O")
-    left = player.game()["clock"]["left"]["X"]
+    own_player.make(clock={"seconds": 60})
+    own_player.play("b2")
+    own_player.play("a1", "O")
+    left = own_player.game()["clock"]["left"]["X"]
     now[0] += 7_000
-    assert player.game()["clock"]["left"]["X"] == left - 7_000
-    player.do("resign")
+    assert own_player.game()["clock"]["left"]["X"] == left - 7_000
+    own_player.do("resign")
     before = count()
-    assert player.game() == player.game()
+    assert own_player.game() == own_player.game()
     assert count() == before
 
 

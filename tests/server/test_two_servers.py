@@ -1,20 +1,19 @@
 """Two servers on one PostgreSQL: of all who want the same at once one gets it, and nothing is lost."""
 
 import asyncio
+import itertools
 import random
-import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 
 import aiohttp
+import httpx
 import pytest
 
-from tests.processes import PATIENCE
-from tests.server.crowd import Guest, connected, go_on, play
-from tests.server.people import Visitor
+from tests.processes import PATIENCE, wait_until
+from tests.server.crowd import Guest, check_nothing_lost, play_through
+from tests.server.people import Visitor, bearer
 from tests.server.service import Service
 from tests.server.test_classes import WON, School, is_game, news, until
-from tests.server.test_nothing_lost import _follows, _found
 
 pytestmark = pytest.mark.long
 
@@ -27,24 +26,26 @@ def both(cluster):
         yield first, second
 
 
+async def post(client, url, body, token=""):
+    """The status and the JSON of a response."""
+    async with client.post(url, json=body, headers=bearer(token)) as answer:
+        return answer.status, await answer.json()
+
+
 def test_an_invitation_has_one_winner(both):
     """Of ten who take the same invitation at once, at both servers, exactly one sits down; the others are told."""
+    one, other = (f"{service.address}/api/games" for service in both)
 
     async def race():
-        addresses = [service.address for service in both]
         async with aiohttp.ClientSession() as client:
-            for number in range(20):
-                body = {"x": "person", "o": "friend"}
-                async with client.post(f"{addresses[number % 2]}/api/games", json=body) as made:
-                    game = await made.json()
-
-                async def take(rival, made=game):
-                    wanted = {"invitation": made["invitation"], "nonce": f"the nonce of rival {rival}"}
-                    path = f"{addresses[rival % 2]}/api/games/{made['game']['id']}/seat"
-                    async with client.post(path, json=wanted) as answer:
-                        return answer.status, await answer.json()
-
-                told = await asyncio.gather(*map(take, range(10)))
+            for _ in range(20):
+                _, made = await post(client, one, {"x": "person", "o": "friend"})
+                asked = [
+                    {"invitation": made["invitation"], "nonce": f"the nonce of rival {rival}"}
+                    for rival in range(10)
+                ]
+                seats = [f"{games}/{made['game']['id']}/seat" for games in (one, other) * 5]
+                told = await asyncio.gather(*(post(client, *each) for each in zip(seats, asked, strict=True)))
                 assert sorted(status for status, _ in told) == [200, *[409] * 9]
                 assert {body["code"] for status, body in told if status == 409} == {"seat-taken"}
 
@@ -53,33 +54,23 @@ def test_an_invitation_has_one_winner(both):
 
 def test_a_ply_is_played_once(both):
     """Of nine different moves at one ply, at both servers at once, one is played; both then tell the same game."""
+    one, other = (f"{service.address}/api/games" for service in both)
 
     async def race():
-        addresses = [service.address for service in both]
         async with aiohttp.ClientSession() as client:
             for _ in range(10):
-                async with client.post(
-                    f"{addresses[0]}/api/games", json={"x": "person", "o": "person"}
-                ) as made:
-                    game = await made.json()
-                path, right = (
-                    f"/api/games/{game['game']['id']}",
-                    {"Authorization": f"Bearer {game['tokens']['X']}"},
-                )
-
-                async def move(number, cell, path=path, right=right):
-                    body = {"version": 0, "ply": 0, "cell": cell}
-                    address = addresses[number % 2]
-                    async with client.post(f"{address}{path}/moves", json=body, headers=right) as answer:
-                        return answer.status, cell
-
+                _, made = await post(client, one, {"x": "person", "o": "person"})
+                id_, token, cells = made["game"]["id"], made["tokens"]["X"], made["game"]["legal"]
                 told = await asyncio.gather(
-                    *(move(number, cell) for number, cell in enumerate(game["game"]["legal"]))
+                    *(
+                        post(client, f"{games}/{id_}/moves", {"version": 0, "ply": 0, "cell": cell}, token)
+                        for games, cell in zip(itertools.cycle((one, other)), cells, strict=False)
+                    )
                 )
                 assert sorted(status for status, _ in told) == [200, *[409] * 8]
-                (played,) = (cell for status, cell in told if status == 200)
-                for address in addresses:
-                    async with client.get(f"{address}{path}") as shown:
+                (played,) = (cell for (status, _), cell in zip(told, cells, strict=True) if status == 200)
+                for games in (one, other):
+                    async with client.get(f"{games}/{id_}") as shown:
                         assert (await shown.json())["moves"] == [played]
 
     asyncio.run(race())
@@ -87,90 +78,56 @@ def test_a_ply_is_played_once(both):
 
 def test_nothing_is_lost_while_both_are_killed_in_turn(both):
     """Forty play at either; each server is killed and started again: all that was acknowledged is there, once."""
-    guests = [Guest(number, random.Random(number)) for number in range(40)]
+    guests, dice = [Guest(number, random.Random(number)) for number in range(40)], random.Random(3)
+    addresses = [service.address for service in both]
 
-    async def play_through():
-        dice, done = random.Random(3), asyncio.Event()
-        async with connected(both[0].address) as first, connected(both[1].address) as second:
-            clients = [(first, second)[number % 2] for number in range(len(guests))]
-            playing = [
-                asyncio.create_task(play(guest, client, done, think_seconds=0.2))
-                for guest, client in zip(guests, clients, strict=True)
-            ]
-            for kill in range(4):
-                await asyncio.sleep(dice.random())
-                both[kill % 2].kill()
-                await asyncio.to_thread(both[kill % 2].start)
-            for service in both:
-                await asyncio.to_thread(service.wait_until_it_plays)
-            await go_on(guests)
-            done.set()
-            await asyncio.gather(*playing)
+    async def kill():
+        for number in range(4):
+            await asyncio.sleep(dice.random())
+            both[number % 2].kill()
+            await asyncio.to_thread(both[number % 2].start)
+        for service in both:
+            await asyncio.to_thread(service.wait_until_it_plays)
 
-    asyncio.run(play_through())
-    for service in both:
-        found = asyncio.run(_found(service, guests))
-        for guest in guests:
-            assert {name: found[name] for name in guest.seen} == guest.seen
-    for guest in guests:
-        for before, verb, body, after in guest.acknowledged:
-            _follows(before, verb, body, after)
+    asyncio.run(play_through(guests, addresses, kill, think_seconds=0.2))
+    check_nothing_lost(guests, addresses)
 
 
 def test_nothing_is_lost_while_postgres_is_stopped(cluster):
     """Twenty play; PostgreSQL is stopped at once and started again, three times: what was acknowledged is there."""
     guests = [Guest(number, random.Random(number)) for number in range(20)]
 
-    async def play_through(service):
-        done = asyncio.Event()
-        async with connected(service.address) as client:
-            playing = [asyncio.create_task(play(guest, client, done, think_seconds=0.2)) for guest in guests]
-            for _ in range(3):
-                await asyncio.sleep(1)
-                await asyncio.to_thread(cluster.stop)
-                await asyncio.to_thread(cluster.start)
-            until = time.monotonic() + PATIENCE
-            while True:
-                async with client.get("/ready") as answer:
-                    if answer.status == 200:
-                        break
-                assert time.monotonic() < until
-                await asyncio.sleep(0.1)
-            await go_on(guests)
-            done.set()
-            await asyncio.gather(*playing)
-        return await _found(service, guests)
+    async def stop():
+        for _ in range(3):
+            await asyncio.sleep(1)
+            await asyncio.to_thread(cluster.stop)
+            await asyncio.to_thread(cluster.start)
+        await asyncio.to_thread(wait_until, is_ready, interval=0.1)
+
+    def is_ready():
+        return httpx.get(f"{service.address}/ready", timeout=PATIENCE, trust_env=False).status_code == 200
 
     with Service(cluster.database()) as service:
-        found = asyncio.run(play_through(service))
-    for guest in guests:
-        assert {name: found[name] for name in guest.seen} == guest.seen
-        for before, verb, body, after in guest.acknowledged:
-            _follows(before, verb, body, after)
-
-
-pytestmark = pytest.mark.long
+        asyncio.run(play_through(guests, [service.address], stop, think_seconds=0.2))
+        check_nothing_lost(guests, [service.address])
 
 
 PUPILS = 24
 
 
-def test_a_class_at_two_servers(cluster):
+def test_a_class_at_two_servers(both):
     """Twenty-four come at both at once and all are in one pair; each server tells what happens at the other."""
-    database = cluster.database()
-    with ExitStack() as stack:
-        addresses = [stack.enter_context(Service(database)).address for _ in range(2)]
-        school = School(addresses[0])
-        elsewhere = School.__new__(School)
-        elsewhere.visitor, elsewhere.id, elsewhere.teacher = Visitor(addresses[1]), school.id, school.teacher
+    addresses = [service.address for service in both]
+    school, elsewhere = School(addresses[0]), School.__new__(School)
+    elsewhere.visitor, elsewhere.id, elsewhere.teacher = Visitor(addresses[1]), school.id, school.teacher
+    with school.visitor, elsewhere.visitor:
         told = news(elsewhere, True)
         next(told)
 
         def come(number):
-            visitor = Visitor(addresses[number % 2])
             body = {"name": f"Pupil {number}", "nonce": f"the nonce of pupil number {number}"}
-            answer = visitor.http.post(f"/api/classes/{school.id}/pupils", json=body)
-            visitor.close()
+            with Visitor(addresses[number % 2]) as visitor:
+                answer = visitor.http.post(f"/api/classes/{school.id}/pupils", json=body)
             assert answer.status_code == 200, answer.text
             return answer.json()["pupil"], answer.json()["token"]
 
@@ -190,5 +147,3 @@ def test_a_class_at_two_servers(cluster):
         elsewhere.round()
         assert school.look()["round"] == 3
         told.close()
-        for each in (school, elsewhere):
-            each.visitor.close()
