@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-pytest.register_assert_rewrite(
-    "tests.server.service"
-)  # before anybody imports it: asserts in it are told in full, too
+# Before anybody imports them: asserts in them are told in full, too.
+pytest.register_assert_rewrite("tests.server.service", "tests.server.crowd")
 
 from noughts.kernels import library  # noqa: E402
 from tests import inner_kernels  # noqa: E402

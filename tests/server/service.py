@@ -104,3 +104,4 @@ class Service:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.stop()
+        self.process.stdout.close()

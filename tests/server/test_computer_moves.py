@@ -1,7 +1,6 @@
 """Computers that think by the clock, over HTTP: what is heard of them, and that each of their moves is made once."""
 
 import itertools
-import json
 
 import pytest
 
@@ -10,7 +9,7 @@ from noughts.engine.analysis import can_judge
 from noughts.server.workers import THINKING
 from tests.contract.held import held
 from tests.processes import wait_until
-from tests.server.people import Visitor
+from tests.server.people import Visitor, bearer, events
 
 BOARD = "10x10x5"
 ORDERS = sorted({*itertools.permutations(["think", "now", "leave", "undo", "think"], 4)})
@@ -25,26 +24,15 @@ class Thinking:
     """The stream of a computer that thinks: pairs of kind and content."""
 
     def __init__(self, visitor, game):
-        body = {"version": game["version"], "ply": game["ply"]}
-        (token,) = visitor.tokens.values()
         request = visitor.http.build_request(
             "POST",
             f"/api/games/{game['id']}/think",
-            json=body,
-            headers={"authorization": f"Bearer {token}"},
+            json={"version": game["version"], "ply": game["ply"]},
+            headers=bearer(*visitor.tokens.values()),
         )
         self.answer = visitor.http.send(request, stream=True)
         assert self.answer.status_code == 200, self.answer.read()
-        self.events = self._events()
-
-    def _events(self):
-        kind = ""
-        for line in self.answer.iter_lines():
-            name, _, value = line.partition(": ")
-            if name == "event":
-                kind = value
-            elif name == "data":
-                yield kind, json.loads(value)
+        self.events = events(self.answer)
 
     def begin(self):
         """The first thought."""

@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import json
 from fractions import Fraction
 
 import httpx
@@ -16,31 +15,21 @@ from noughts.server.routes import ROUTES
 from tests.contract.held import held
 from tests.paths import CERTIFICATES
 from tests.processes import PATIENCE
+from tests.server.people import events
 
 EVENTS = {route.path: route.shapes for route in ROUTES if route.shapes}
-
-
-def told(answer):
-    """The events of a stream, as pairs of their kind and their content."""
-    kind = None
-    for line in answer.iter_lines():
-        name, _, value = line.partition(": ")
-        if name == "event":
-            kind = value
-        elif name == "data":
-            yield kind, json.loads(value)
 
 
 def watch(visitor, path, **params):
     """All events of a contest or a proof; each is in its declared shape."""
     with visitor.http.stream("GET", f"/api/{path}/events", params=params, timeout=PATIENCE) as answer:
         assert answer.status_code == 200, answer.read()
-        events = list(told(answer))
+        told = list(events(answer))
     shapes = {"ahead": (AheadJson,), "ended": (EndedJson,), **EVENTS[f"/api/{path}/events"]}
-    for kind, content in events:
+    for kind, content in told:
         held(content, *(shape.__name__ for shape in shapes[kind]))
-    assert [kind for kind, _ in events][-1] in ("done", "ended")
-    return events
+    assert [kind for kind, _ in told][-1] in ("done", "ended")
+    return told
 
 
 def answer_to(visitor, path, **params):
@@ -61,13 +50,13 @@ def test_a_match_is_exact_where_it_can_be(visitor):
 def test_a_match_is_sampled_where_it_cannot(visitor):
     """On a large board a match is the sample of its seed, told while it grows, and the same when it is asked again."""
     asked = {"x": "weights", "o": "random", "board": "6x6x4", "games": 40, "seed": 7}
-    events = watch(visitor, "match", **asked)
-    kind, answer = events[-1]
+    told = watch(visitor, "match", **asked)
+    kind, answer = told[-1]
     sampled = sample("weights", "random", "6x6x4", 40, 7, Alone())
     assert (kind, answer["exact"], answer["games"]) == ("done", False, 40)
     assert Fraction(answer["win"]) == sampled.win.share
     assert answer["intervals"]["loss"] == [round(sampled.loss.low, 6), round(sampled.loss.high, 6)]
-    assert any(0 < news["games"] < 40 for kind, news in events if kind == "news")
+    assert any(0 < news["games"] < 40 for kind, news in told if kind == "news")
     assert answer_to(visitor, "match", **asked) == answer
 
 
@@ -164,9 +153,9 @@ def test_whoever_leaves_ends_what_they_watched(own_server):
     with httpx.Client(base_url=own_server.address, timeout=PATIENCE, trust_env=False) as client:
         asked = {"x": "hard", "o": "hard", "board": "15x15x5", "games": 10_000}
         with client.stream("GET", "/api/match/events", params=asked) as answer:
-            assert next(told(answer)) == ("ahead", {"schema": 3, "ahead": 0})
+            assert next(events(answer)) == ("ahead", {"schema": 3, "ahead": 0})
         with client.stream("GET", "/api/match/events", params={"x": "tic", "o": "tic"}) as answer:
-            assert list(told(answer))[-1][0] == "done"
+            assert list(events(answer))[-1][0] == "done"
     assert (lane.running, lane.waiting) == (0, 0)
 
 

@@ -1,7 +1,6 @@
 """HEAD requests: wherever GET is answered, with the same status and headers, and without a body."""
 
 import asyncio
-import functools
 import logging
 import re
 
@@ -14,65 +13,34 @@ from noughts.server.event_streams import Streams
 from noughts.server.middleware import HeadRequests
 from tests.server.people import Visitor
 from tests.server.test_connections import talk
+from tests.server.test_openapi import QUESTIONS, RECORDED, general
 
 PATHS = {
+    f"/api/{general(name)}": f"/api/{name}?{queries[0]}"
+    for name, queries in QUESTIONS.items()
+    if name not in ("results", "proofs")
+} | {
     "/api/games/{game}": "/api/games/GAME",
     "/api/games/{game}/events": "/api/games/GAME/events",
     "/api/games/{game}/record.{format}": "/api/games/GAME/record.sgf",
-    "/api/players": "/api/players",
-    "/api/position": "/api/position?position=X../.O./...",
-    "/api/decide": "/api/decide?player=tic&position=X../.O./...",
-    "/api/explain": "/api/explain?player=tic&position=X../.O./...",
-    "/api/explain/tree": "/api/explain/tree?position=X../.O./...",
-    "/api/brains": "/api/brains?position=XO./.X./..O",
-    "/api/analyse": "/api/analyse?position=X../.O./...",
     "/api/analyse/events": "/api/analyse/events?position=X../.O./...",
-    "/api/hint": "/api/hint?position=X../.O./...",
-    "/api/line": "/api/line?position=X../.O./...",
-    "/api/lines": "/api/lines?position=X../.O./...&cell=a2",
-    "/api/tree": "/api/tree?position=X../.O./...",
-    "/api/review": "/api/review?moves=a1,b2",
     "/api/board.svg": "/api/board.svg?position=X../.O./...",
     "/api/board.png": "/api/board.png?position=X../.O./...",
-    "/api/lessons": "/api/lessons",
-    "/api/lessons/{name}": "/api/lessons/fork",
-    "/api/puzzles": "/api/puzzles",
-    "/api/puzzles/daily": "/api/puzzles/daily?day=2026-11-23",
-    "/api/puzzles/run": "/api/puzzles/run?seed=5&board=3x3x3",
-    "/api/ladder": "/api/ladder",
-    "/api/strategy": "/api/strategy?side=X",
     "/api/map.svg": "/api/map.svg?side=X",
-    "/api/positions": "/api/positions",
     "/api/classes/{class}": "/api/classes/CLASS",
     "/api/classes/{class}/events": "/api/classes/CLASS/events",
-    "/api/strength": "/api/strength",
-    "/api/boards": "/api/boards",
-    "/api/board": "/api/board?board=3x3x3",
     "/api/match/events": "/api/match/events?x=tic&o=core",
     "/api/exploit/events": "/api/exploit/events?player=tic",
     "/api/entrant/events": "/api/entrant/events?player=tic",
     "/api/solve/events": "/api/solve/events?board=3x3x3",
-    "/api/certificates/{sha256}": "/api/certificates/DIGEST",
-    "/api/certificates/{sha256}/file.gz": "/api/certificates/DIGEST/file.gz",
-    "/api/certificates/{sha256}/verified": "/api/certificates/DIGEST/verified",
-    "/api/certificates/{sha256}/played": "/api/certificates/DIGEST/played",
-    "/api/addresses": "/api/addresses",
-    "/": "/",
-    "/games": "/games",
-    "/analyse": "/analyse",
-    "/brains": "/brains",
-    "/learn": "/learn",
-    "/learn/{name}": "/learn/fork",
-    "/compare": "/compare",
-    "/compare/{name}": "/compare/boards",
-    "/class": "/class",
+    "/api/certificates/{sha256}/file.gz": f"/api/certificates/{RECORDED.sha256}/file.gz",
     "/class/{classroom}": "/class/CLASS",
     "/game/{game}": "/game/GAME",
-    "/health": "/health",
-    "/ready": "/ready",
-    "/metrics": "/metrics",
-    "/openapi.json": "/openapi.json",
+    "/learn/{name}": "/learn/fork",
+    "/compare/{name}": "/compare/boards",
     "/static": "/static/style.css",
+    **{path: path for path in ("/", "/games", "/analyse", "/brains", "/learn", "/compare", "/class")},
+    **{path: path for path in ("/health", "/ready", "/metrics", "/openapi.json")},
 }
 """A request for each route that answers GET."""
 
@@ -97,25 +65,18 @@ ITS_OWN = ("date", "x-request-id", "transfer-encoding")
 @pytest.fixture(scope="module")
 def someone(server):
     """A client of the server."""
-    visitor = Visitor(server.address)
-    yield visitor
-    visitor.close()
+    with Visitor(server.address) as visitor:
+        yield visitor
 
 
 @pytest.fixture(scope="module")
 def written(someone):
-    """Returns a path with an id in the place of GAME, CLASS or DIGEST."""
-
-    @functools.cache
-    def find(kind):
-        if kind == "GAME":
-            return someone.make()["id"]
-        if kind == "CLASS":
-            return someone.http.post("/api/classes", json={}).json()["classroom"]["id"]
-        runs = someone.http.get("/api/board?board=3x3x3").json()["runs"]
-        return next(run["sha256"] for run in runs if run["at_hand"])
-
-    return lambda path: re.sub("GAME|CLASS|DIGEST", lambda kind: find(kind[0]), path)
+    """Returns a path with an id in the place of GAME or CLASS."""
+    ids = {
+        "GAME": someone.make()["id"],
+        "CLASS": someone.http.post("/api/classes", json={}).json()["classroom"]["id"],
+    }
+    return lambda path: re.sub("GAME|CLASS", lambda kind: ids[kind[0]], path)
 
 
 def head_of(client, method, path):
@@ -172,7 +133,10 @@ def test_head_opens_no_stream(server, someone, written, path, monkeypatch):
 def test_a_method_that_is_not_for_a_path_names_head(someone):
     """Where GET is allowed, so is HEAD."""
     assert someone.http.delete("/health").headers["allow"] == "GET, HEAD"
-    assert someone.http.delete("/").headers["allow"] == "GET, HEAD"
+    for path in ("/", "/game/some", "/static/style.css"):
+        refused = someone.http.post(path)
+        assert (refused.status_code, refused.json()["code"]) == (405, "wrong-method")
+        assert refused.headers["allow"] == "GET, HEAD"
     assert someone.http.head("/api/games").headers["allow"] == "POST"
 
 

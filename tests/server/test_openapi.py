@@ -1,4 +1,4 @@
-"""Every answer of the server, held to its declared shape."""
+"""The description of the server: every request is declared, and every answer is held to its declared shape."""
 
 import re
 
@@ -46,7 +46,7 @@ QUESTIONS = {
     **{f"lessons/{name}": [""] for name in LESSONS},
     "puzzles": ["", *(f"board={board}" for board in boards()), "board=4x4x4&kind=first"],
     "puzzles/daily": ["day=2026-11-23"],
-    "puzzles/run": ["", "seed=3&kind=fork"],
+    "puzzles/run": ["seed=3&kind=fork", ""],
     "ladder": [""],
     "strategy": ["side=X", "side=O"],
     "positions": [""],
@@ -98,7 +98,7 @@ def test_every_question_is_asked():
 
 
 def test_every_request_is_declared(visitor):
-    """Every documented route is in the OpenAPI document, with its parameters and the statuses of its refusals."""
+    """Every documented route is in the OpenAPI document, with its parameters and the statuses of refusals."""
     paths = visitor.http.get("/openapi.json").json()["paths"]
     operations = {f"{method.upper()} {path}": paths[path][method] for path in paths for method in paths[path]}
     assert sorted(operations) == sorted(route.name for route in ROUTES if route.tag)
@@ -115,6 +115,8 @@ def test_every_request_is_declared(visitor):
                 re.findall(r"{(\w+)}", route.path)
             )
             assert ("requestBody" in operation) is (route.method == "POST" and route.model is not None)
+            body = operation["responses"]["422"]["content"]["application/json"]["schema"]
+            assert body == {"$ref": "#/components/schemas/RefusalJson"}
 
 
 def test_a_game_keeps_its_shape_through_everything(visitor, friend):

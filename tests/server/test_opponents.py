@@ -21,7 +21,6 @@ from tests.players.plug import install
 from tests.players.test_plugins import LAST
 from tests.server.people import Running, Visitor
 from tests.server.service import Service
-from tests.server.test_server import refused
 
 
 @pytest.fixture(scope="module")
@@ -94,12 +93,6 @@ def test_a_program_that_cannot_be_admitted_is_said(given, why):
     with pytest.raises(NoughtsError) as told:
         admit((given,))
     assert why in str(told.value)
-
-
-def test_the_server_does_not_start_without_its_programs():
-    """What is wrong with a program is one line, and the exit status 2."""
-    status, words = refused("--program", "brain=ugi:no-such-program")
-    assert (status, "there is no program 'no-such-program'" in words) == (2, True)
 
 
 def test_a_program_that_hangs_holds_up_its_own_games_alone(brains, monkeypatch):

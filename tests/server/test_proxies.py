@@ -180,25 +180,20 @@ def test_a_local_request_names_this_machine(monkeypatch, host, near):
     assert is_near(HTTPConnection(scope)) is near
 
 
-def test_it_is_not_ready_without_its_games(own_server, monkeypatch):
+def test_it_is_not_ready_without_its_games(own_server, own_visitor, monkeypatch):
     """Where the database cannot be read, readiness is 503, and no answer says where the games are."""
-    visitor = Visitor(own_server.address)
-    visitor.make()
+    own_visitor.make()
     path = Path(own_server.store.engine.url.database)
     monkeypatch.setattr(own_server.store.engine, "connect", broken(own_server.store.engine, path))
-    answers = [
-        visitor.http.get("/ready"),
-        visitor.http.get("/api/games/another"),
-        visitor.send("resign", version=0),
-    ]
-    answers.append(visitor.http.get("/api/games/" + visitor.id))
+    get = own_visitor.http.get
+    answers = [get("/ready"), get("/api/games/another"), own_visitor.send("resign", version=0)]
+    answers.append(get(f"/api/games/{own_visitor.id}"))
     for answer in answers[:2]:
         assert (answer.status_code, answer.json()["code"]) == (503, "database")
     for answer in answers:
         assert str(path.parent) not in answer.text
         assert "sqlite" not in answer.text
-    assert visitor.http.get("/health").status_code == 200
-    visitor.close()
+    assert get("/health").status_code == 200
 
 
 def test_it_is_not_ready_where_nothing_can_be_kept(own_server, monkeypatch):
@@ -257,14 +252,9 @@ def test_a_proxy_lets_go_of_idle_connections_first(name):
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory):
     """A server that believes the proxies of this machine."""
-    service = Service(
-        tmp_path_factory.mktemp("behind") / "games.db",
-        None,
-        *("--public-name", NAME, "--trusted-proxy", "127.0.0.1", "--log"),
-    )
-    service.start()
-    yield service
-    service.stop()
+    options = ("--public-name", NAME, "--trusted-proxy", "127.0.0.1", "--log")
+    with Service(tmp_path_factory.mktemp("behind") / "games.db", None, *options) as service:
+        yield service
     said = service.log.read_text()
     assert "127.0.0.1 POST '/api/games' 201" in said or "POST" not in said
     assert PRETENDED not in said
@@ -308,24 +298,8 @@ def nginx(folder, port, behind, second=None, changes=()):
     if not program:
         not_here("no nginx here: apt-get install nginx-light")
     key, certificate = folder / "key", folder / "certificate"
-    subprocess.run(
-        [
-            "openssl",
-            "req",
-            "-x509",
-            "-newkey",
-            "rsa:2048",
-            "-nodes",
-            "-days",
-            "2",
-            "-subj",
-            f"/CN={NAME}",
-            *("-keyout", str(key)),
-            *("-out", str(certificate)),
-        ],
-        check=True,
-        capture_output=True,
-    )
+    request = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={NAME}".split()
+    subprocess.run([*request, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     text = {
         "127.0.0.1:8000": f"127.0.0.1:{behind.port}",
         "listen 443": f"listen 127.0.0.1:{port}",
@@ -373,17 +347,12 @@ def unchecked(*protocols):
     return context
 
 
-def client_of(address):
-    """Return a client of the proxy at an address, which requests the documented host name."""
-    headers = {"host": f"{NAME}:{httpx.URL(address).port}"}
-    return httpx.Client(base_url=address, verify=unchecked(), timeout=PATIENCE, headers=headers)
-
-
-def visitor_of(address):
-    """Return a visitor who plays through the proxy at an address."""
+def visitor_of(address, **more):
+    """Return a visitor who plays through the proxy at an address, and requests the documented host name."""
     visitor = Visitor(address)
     visitor.http.close()
-    visitor.http = client_of(address)
+    headers = {"host": f"{NAME}:{httpx.URL(address).port}", **more}
+    visitor.http = httpx.Client(base_url=address, verify=unchecked(), timeout=PATIENCE, headers=headers)
     return visitor
 
 
@@ -397,16 +366,11 @@ def spoken(port):
 @pytest.mark.parametrize("made", [nginx, pytest.param(caddy, marks=pytest.mark.long)])
 def test_a_game_through_a_proxy(behind, tmp_path, made):
     """By the proxy's file of the documents: TLS, the page, a game played and watched, and no foreign page or name."""
-    with reserved_port() as port, proxy(made(tmp_path, port, behind), port, tmp_path) as address:
-        host = f"{NAME}:{port}"
-        visitor = Visitor(address)
-        visitor.http.close()
-        visitor.http = httpx.Client(
-            base_url=address,
-            verify=unchecked(),
-            timeout=PATIENCE,
-            headers={"host": host, "origin": f"https://{host}", "x-forwarded-for": PRETENDED},
-        )
+    with (
+        reserved_port() as port,
+        proxy(made(tmp_path, port, behind), port, tmp_path) as address,
+        visitor_of(address, **{"origin": f"https://{NAME}:{port}", "x-forwarded-for": PRETENDED}) as visitor,
+    ):
         assert spoken(port) == "h2"
         assert visitor.http.get("/").status_code == 200
         visitor.make(o="tic")
@@ -422,7 +386,6 @@ def test_a_game_through_a_proxy(behind, tmp_path, made):
         assert visitor.http.get("/metrics").status_code == 404
         long = visitor.http.post("/api/studies", json={"record": "3x3x3 b2 {" + "word " * 20_000 + "} a1"})
         assert long.status_code == 200, long.text
-        visitor.close()
     direct = httpx.get(behind.address, headers={"host": "evil.example"}, trust_env=False, timeout=PATIENCE)
     assert direct.status_code == 400
 
@@ -442,16 +405,8 @@ def test_one_of_two_servers_may_end(cluster, tmp_path, made):
         Service(database, None, *words[7:]) as two,
         reserved_port() as port,
         proxy(made(tmp_path, port, one, two), port, tmp_path) as address,
-        httpx.Client(
-            base_url=address,
-            verify=unchecked(),
-            timeout=PATIENCE,
-            headers={"host": f"{NAME}:{port}"},
-        ) as client,
+        visitor_of(address) as visitor,
     ):
-        visitor = Visitor(address)
-        visitor.http.close()
-        visitor.http = client
         visitor.make()
         one.stop()
         assert visitor.play("b2")["moves"] == ["b2"]
@@ -511,7 +466,7 @@ def test_each_client_gets_its_own_responses(behind, tmp_path, made, workers, gro
         contextlib.ExitStack() as left,
         ThreadPoolExecutor(workers) as pool,
     ):
-        visitors = [left.enter_context(contextlib.closing(visitor_of(address))) for _ in boards]
+        visitors = [left.enter_context(visitor_of(address)) for _ in boards]
         for number, step in enumerate(steps):
             for begin in range(0, len(boards), group):
                 hide_a_request(address, number)
@@ -541,7 +496,7 @@ def test_a_proxy_limits_what_strangers_send(behind, tmp_path, made):
     with (
         reserved_port() as port,
         proxy(made(tmp_path, port, behind, changes={"10s": "2s"}), port, tmp_path) as address,
-        contextlib.closing(visitor_of(address)) as visitor,
+        visitor_of(address) as visitor,
         ThreadPoolExecutor() as pool,
     ):
         visitor.make()
@@ -561,7 +516,7 @@ def test_a_proxy_limits_what_strangers_send(behind, tmp_path, made):
                 ):
                     assert data[9:12] in statuses, data
                     assert b"application/json" not in data  # noughts would send JSON
-                with contextlib.closing(visitor_of(address)) as other:
+                with visitor_of(address) as other:
                     other.make()
             visitor.play("b2")
             assert next(events)[1]["moves"] == ["b2"]

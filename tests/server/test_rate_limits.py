@@ -144,7 +144,7 @@ def test_an_address_comes_into_a_class_so_often(server, monkeypatch):
 def test_an_address_pays_for_what_it_has_computed():
     """Once its seconds are spent its questions are refused, with the time to wait; moves and other addresses go on."""
 
-    async def answer_at_once(*_):
+    async def answer_at_once(*_, **__):
         return "computed"
 
     async def run():

@@ -11,7 +11,6 @@ from noughts import player_names
 from noughts.players.registry import LEVELS, player_type
 from noughts.server.static_files import FOLDER
 from tests.processes import PATIENCE
-from tests.server.people import Visitor
 
 FILES = sorted(path for path in FOLDER.rglob("*") if path.is_file())
 NAMES = [path.relative_to(FOLDER).as_posix() for path in FILES]
@@ -199,14 +198,3 @@ def test_a_file_that_changed_is_sent_anew(own_server, tmp_path):
     assert get(own_server, "/static/a.js", **{"If-None-Match": headers["etag"]})[0::2] == (200, b"another")
     for name in ("a.py", "folder", "folder/", "", "nothing.js", "a.js/b.js", "a" * 300, "a%00.js", "../a.js"):
         assert get(own_server, f"/static/{name}")[0] in (404, 307), name
-
-
-def test_pages_and_files_can_be_asked_for_without_their_content(server):
-    """HEAD answers what GET would, without the body; nothing else may be done with a page or file."""
-    visitor = Visitor(server.address)
-    for path in ("/", "/games", "/brains", "/game/some", f"/static/{SCRIPT}"):
-        head, whole = visitor.http.head(path), visitor.http.get(path)
-        assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", whole.headers["etag"])
-        refused = visitor.http.post(path)
-        assert (refused.status_code, refused.json()["code"]) == (405, "wrong-method")
-    visitor.close()
