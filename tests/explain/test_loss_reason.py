@@ -9,7 +9,7 @@ import pytest
 from noughts import Board, Position, player
 from noughts.explain.loss_reason import loss_reason
 from noughts.server.analyses import review
-from tests.server.replay import LossReading, MistakeReading
+from tests.explain.replay import LossReading, MistakeReading
 
 LEVELS = ("easy", "medium", "hard", "expert", "impossible")
 SMALL = ("3x3x2", "3x3x3", "misere-3x3x3", "last-3x3x3", "torus3x3x3", "strip4x3x3")
