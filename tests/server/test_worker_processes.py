@@ -15,9 +15,9 @@ from noughts.server import worker_processes
 from noughts.server.api_errors import OutOfTimeError, Refusal, WorkerEndedRefusal, refusal_of
 from noughts.server.this_machine import Machine
 from noughts.server.worker_processes import WorkerLimits
-from noughts.server.worker_queue import LaneLimits
 from tests.processes import below, runs, wait_until
 from tests.server import worker_jobs as jobs
+from tests.server.test_worker_queue import in_lane
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="other systems do not list the memory of processes"
@@ -25,7 +25,6 @@ pytestmark = pytest.mark.skipif(
 
 LIMITS = WorkerLimits(seconds=0.7, memory=300_000_000)
 PATIENT = replace(LIMITS, seconds=600.0)
-LANE = LaneLimits(places=1, niceness=0, seconds=0.3, patience=600.0, most=10, each=5)
 
 
 def compute(*work, then=jobs.number, limits=LIMITS):
@@ -34,20 +33,15 @@ def compute(*work, then=jobs.number, limits=LIMITS):
     Only memory is limited if the limits are PATIENT.
     """
 
-    async def run():
-        seconds = 600.0 if limits is PATIENT else LANE.seconds
-        lane = Machine(limits).lane(replace(LANE, seconds=seconds), lambda *_: None)
+    async def ask(lane):
+        assert await lane.compute("a", jobs.number)
         try:
-            assert await lane.compute("a", jobs.number)
-            try:
-                first = await lane.compute("a", *work)
-            except (NoughtsError, Refusal) as error:
-                first = error
-            return first, await lane.compute("b", then)
-        finally:
-            lane.close()
+            first = await lane.compute("a", *work)
+        except (NoughtsError, Refusal) as error:
+            first = error
+        return first, await lane.compute("b", then)
 
-    return asyncio.run(run())
+    return in_lane(ask, Machine(limits), seconds=600.0 if limits is PATIENT else 0.3)[0]
 
 
 @pytest.mark.parametrize(
@@ -119,18 +113,14 @@ def test_a_worker_that_ends_by_itself_is_replaced(work):
 def test_a_worker_that_goes_on_after_its_task_ends(work):
     """A thread that a task leaves behind is killed with its process, also when no other task comes."""
 
-    async def run():
-        lane = Machine(LIMITS).lane(LANE, lambda *_: None)
-        try:
-            await lane.compute("a", jobs.leave_a_thread, work)
-            (computer,) = lane._idle or (None,)
-            if computer:
-                await computer.wait_until_ended()
-            assert await lane.compute("a", jobs.number)
-        finally:
-            lane.close()
+    async def ask(lane):
+        await lane.compute("a", jobs.leave_a_thread, work)
+        (computer,) = lane._idle or (None,)
+        if computer:
+            await computer.wait_until_ended()
+        assert await lane.compute("a", jobs.number)
 
-    asyncio.run(run())
+    in_lane(ask, Machine(LIMITS))
 
 
 def test_what_a_task_has_started_ends_with_its_worker():
@@ -172,18 +162,14 @@ def test_many_short_tasks_are_no_computing_without_a_task(monkeypatch):
     monkeypatch.setattr(worker_processes, "_MAX_IDLE_CPU", 0.2)
     monkeypatch.setattr(worker_processes, "_IDLE_TICKS", 1)
 
-    async def run():
-        lane = Machine(LIMITS).lane(LANE, lambda *_: None)
-        try:
-            numbers = {await lane.compute("a", jobs.number)}
-            for _ in range(20):
-                await lane.compute("a", jobs.spin_for, 0.02)
-                await asyncio.sleep(0.03)
-            return numbers | {await lane.compute("a", jobs.number)}
-        finally:
-            lane.close()
+    async def ask(lane):
+        numbers = {await lane.compute("a", jobs.number)}
+        for _ in range(20):
+            await lane.compute("a", jobs.spin_for, 0.02)
+            await asyncio.sleep(0.03)
+        return numbers | {await lane.compute("a", jobs.number)}
 
-    assert len(asyncio.run(run())) == 1
+    assert len(in_lane(ask, Machine(LIMITS))[0]) == 1
 
 
 def test_reserved_memory_does_not_count():

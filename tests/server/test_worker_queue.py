@@ -182,13 +182,15 @@ def test_a_place_is_free_when_its_thread_has_ended(monkeypatch):
     assert order == ["first", "second"]
 
 
-def in_lane(ask, **more):
+def in_lane(ask, machine=None, **more):
     """Return what asking a lane of one process comes to, and the addresses that paid, with their seconds."""
     rules = {"places": 1, "niceness": 0, "seconds": 0.3, "patience": 600.0, "most": 10, "each": 5, **more}
 
     async def run():
         spent = []
-        lane = Machine().lane(LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds)))
+        lane = (machine or Machine()).lane(
+            LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds))
+        )
         try:
             return await ask(lane), spent
         finally:
