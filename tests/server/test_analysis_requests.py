@@ -409,7 +409,12 @@ def test_what_is_kept_is_bounded(own_server, own_visitor, monkeypatch):
         ask(own_visitor, "analyse", position=place)
     assert asked == places
     for number in range(20):
-        ask(own_visitor, "brains", position=places[number % 3], board="3x3x3")
+        ask(
+            own_visitor,
+            "explain",
+            player=("tic", "core", "rules", "weights")[number % 4],
+            position=places[number % 3],
+        )
     ask(own_visitor, "analyse", position=places[0])
     assert asked == [*places, places[0]]
 

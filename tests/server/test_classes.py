@@ -1,4 +1,4 @@
-"""Classes over HTTP: one link, many pairs, and a stream of all boards."""
+"""Classes over HTTP: one link, many pairs, a stream of all boards, and crowds that the teacher removes."""
 
 import itertools
 import json

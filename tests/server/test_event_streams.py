@@ -1,4 +1,4 @@
-"""Server-sent events: the game at once, after every change, whoever made it, and an end when the server stops."""
+"""Server-sent events: games and classes after every change, each stream in a place of its own, and encoded once."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Games over HTTP, as the page plays them: against the computer, by two people, and by two computers."""
+"""Games over HTTP, as the page plays them: by people and computers, on the clock, with names, and encoded once."""
 
 import threading
 from contextlib import closing, contextmanager

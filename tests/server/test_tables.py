@@ -1,4 +1,4 @@
-"""The store: what was kept is found again, nothing happens twice, and what cannot be used is said."""
+"""The store: what was kept is found again, nothing happens twice, what cannot be used is said, and older layouts."""
 
 import multiprocessing
 import os

@@ -1,4 +1,4 @@
-"""Requests of the page as calls of the application: what is heard of them, and when."""
+"""Requests of the page as calls of the application: what is heard of them, and when, and what is kept before that."""
 
 import asyncio
 import json

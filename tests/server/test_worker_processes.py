@@ -110,8 +110,10 @@ def test_a_worker_that_ends_by_itself_is_replaced(work):
 
 
 @pytest.mark.parametrize("work", ["allocate", "spin"])
-def test_a_worker_that_goes_on_after_its_task_ends(work):
+def test_a_worker_that_goes_on_after_its_task_ends(monkeypatch, work):
     """A thread that a task leaves behind is killed with its process, also when no other task comes."""
+    monkeypatch.setattr(worker_processes, "_MAX_IDLE_CPU", 0.2)
+    monkeypatch.setattr(worker_processes, "_IDLE_TICKS", 1)
 
     async def ask(lane):
         await lane.compute("a", jobs.leave_a_thread, work)

@@ -1,4 +1,4 @@
-"""Queues: bounded, with a deadline, and in turn by address, however much one of them asks."""
+"""Queues: bounded, with a deadline, and in turn by address; and the processes at their end."""
 
 import asyncio
 import inspect
