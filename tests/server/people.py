@@ -52,7 +52,7 @@ class Running:
 
 
 class Visitor:
-    """Somebody with a browser: asks, and keeps the tokens of one game."""
+    """A client with a browser: it sends requests, and keeps the tokens of one game."""
 
     def __init__(self, address):
         self.http = httpx.Client(base_url=address, timeout=300, verify=NO_CERTIFICATES)
@@ -80,12 +80,12 @@ class Visitor:
         return self.http.get(f"/api/games/{id_ or self.id}").json()
 
     def post(self, verb, seat="X", token=None, game=None, **more):
-        """A request to the game with the token of a seat; the whole response."""
+        """Send a request to the game with the token of a seat, and return the response."""
         headers = bearer(token or self.tokens[seat])
         return self.http.post(f"/api/games/{game or self.id}/{verb}", headers=headers, **more)
 
     def send(self, verb, seat="X", token=None, game=None, **body):
-        """The same to the game as it stands, unless the body names a version."""
+        """Send a request about the current version of the game, unless the body names one."""
         if "version" not in body:
             body["version"] = self.game(game)["version"]
         return self.post(verb, seat, token, game, json=body)

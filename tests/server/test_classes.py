@@ -13,7 +13,7 @@ NONCES = (f"a nonce of pupil {number}" for number in itertools.count())
 
 
 class School:
-    """Somebody who makes a class, and all who come."""
+    """A teacher who makes a class, and its pupils."""
 
     def __init__(self, address, **wanted):
         self.visitor = Visitor(address)
@@ -73,7 +73,7 @@ def school(server):
 
 
 def test_pupils_play_each_other(school):
-    """Who comes is paired with who waits, plays an ordinary game with the token that was given, and is counted."""
+    """A new pupil is paired with one who waits, plays an ordinary game with the token of the class, and is counted."""
     room = school.enter("Ada", "Ben", "")
     assert [each["name"] for each in room["pupils"]] == ["Ada", "Ben", "Guest 3"]
     assert (room["waiting"], room["meanwhile"], room["round"]) == ([3], "medium", 1)
@@ -102,8 +102,8 @@ def test_a_round_is_begun_once(school):
 
 
 def test_whoever_comes_twice_is_one(school):
-    """The same nonce gets the same seat and token again, and is in the class once."""
-    body = {"name": "Ada", "nonce": "the nonce of somebody who lost the answer"}
+    """A nonce that is sent again gets the seat and the token that it had, and is in the class once."""
+    body = {"name": "Ada", "nonce": "the nonce of a pupil who lost the answer"}
     once, again = (school.post(f"/{school.id}/pupils", json=body).json() for _ in range(2))
     assert once == again
     assert len(school.look()["pupils"]) == 1
@@ -157,7 +157,7 @@ def news(school, boards):
 
 
 def until(told, wanted):
-    """What is told until all of these have been: (kind, test) pairs."""
+    """Return the events until all of these (kind, test) pairs have been met."""
     heard, left = [], list(wanted)
     while left:
         heard.append(next(told))
@@ -423,7 +423,7 @@ def test_who_comes_and_goes_is_told_no_more(school):
 
 
 def test_the_teacher_locks_the_door(school):
-    """Nobody new comes, nor who was sent away; only the teacher turns the key, and everybody sees it."""
+    """No new pupil enters, nor one who was removed; only the teacher locks the class, and everybody sees it."""
     assert not school.enter("Ada", "Ben")["locked"]
     assert school.act("door", school.tokens[1], locked=True).status_code == 403
     assert school.act("door", locked=True).json()["locked"]

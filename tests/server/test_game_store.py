@@ -46,7 +46,7 @@ def journal_of(store):
 
 
 def new_game(board="3x3x3", o=PERSON):
-    """A game with a person as X, which nobody keeps yet."""
+    """A game with a person as X, which is not stored yet."""
     start = Position.start(Board.parse(board))
     return games.new_game(Opponents(), start, (), {Mark.X: PERSON, Mark.O: o}).record
 
@@ -133,7 +133,7 @@ def leading(stack, database, kind):
 
 
 async def come(journal, nonce):
-    """Somebody comes: their number."""
+    """Let a pupil enter, and return the pupil's number."""
     room = await journal.decide(ClassHeader, CLASS, lambda room: classes.enter(room, "", nonce), "here")
     return classes.pupil(room, nonce)[0]
 

@@ -1,4 +1,4 @@
-"""How often one address may do what costs something: permits, and who pays them."""
+"""Rate limits: what costs something has a limit for each address, and a network of IPv6 is one address."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from tests.server.test_openapi import QUESTIONS
 
 
 def test_another_game_is_a_game_made(visitor, monkeypatch):
-    """Whoever goes from game to game takes the same permits as whoever makes them."""
+    """A rematch counts as a game that is made."""
     monkeypatch.setitem(RATES, "make", Rate(2, 0.001))
     visitor.make()
     visitor.do("again")
@@ -24,7 +24,7 @@ def test_another_game_is_a_game_made(visitor, monkeypatch):
 
 
 def test_games_that_are_not_there_cost_their_asker(own_visitor, monkeypatch):
-    """Whoever guesses ids is soon told to wait, whatever is asked of them; known games can be played on."""
+    """A client that guesses ids soon gets 429 for every request; known games can be played on."""
     own_visitor.make()
     monkeypatch.setitem(RATES, "unknown", Rate(3, 0.001))
     asked = [own_visitor.http.get(f"/api/games/none{number}").status_code for number in range(2)]
@@ -45,8 +45,8 @@ def test_random_tokens_push_nobody_out(own_server, own_visitor):
     assert len(buckets["act"]) == before
 
 
-def test_nothing_is_answered_without_a_permit(own_visitor, monkeypatch):
-    """Every address of the description, asked as it may be, and every page: without permits none of them answers."""
+def test_every_path_has_a_rate_limit(own_visitor, monkeypatch):
+    """Every documented path and every page gets 429 if the rate limits allow no request."""
     own_visitor.make()
     paths = own_visitor.http.get("/openapi.json").json()["paths"]
     asked = ["/", "/learn/fork", "/static/style.css", "/openapi.json", "/health", "/ready", "/nothing"]
@@ -66,7 +66,7 @@ def test_nothing_is_answered_without_a_permit(own_visitor, monkeypatch):
 
 
 def test_permits_run_out_and_come_back():
-    """A bucket gives its burst at once, then a permit at its rate, to each address apart."""
+    """A bucket allows its burst at once, then one request at its rate, to each address apart."""
     now = [0.0]
     limits = RateLimits(lambda: now[0])
     rate = RATES["guess"]
@@ -136,7 +136,7 @@ def test_an_address_comes_into_a_class_so_often(server, monkeypatch):
         for number in range(1, 4):
             one.enter("Ada")
             one.act("leave", one.tokens[number])
-        refused = one.post(f"/{one.id}/pupils", json={"nonce": "a nonce that nobody has used"})
+        refused = one.post(f"/{one.id}/pupils", json={"nonce": "a nonce that was not used before"})
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
         assert other.enter("Ada")["pupils"]
 

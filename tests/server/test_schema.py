@@ -56,7 +56,7 @@ class Served:
         case.call_and_validate(service.address, headers=headers, excluded_checks=excluded)
 
     def check_with_token(self, case, token):
-        """The same once the path and the token are those of a real game or class.
+        """Check a response once the path and the token are those of a real game or class.
 
         An invalid path or token is valid then, so that only an invalid body must be rejected.
         """
@@ -86,7 +86,7 @@ def served(request, tmp_path_factory):
 
 
 on_a_file = pytest.mark.parametrize("served", ["sqlite"], indirect=True)
-"""What no other server can change."""
+"""For requests whose responses do not depend on other servers."""
 
 
 @GAMES.parametrize()
@@ -100,7 +100,7 @@ def test_a_stranger_gets_what_is_described(case, served):
 @on_a_file
 @made_up
 def test_a_question_is_answered_as_described(case, served):
-    """The same for all that is not about games or classes."""
+    """A response to a request about neither games nor classes is described, too."""
     served.check(case)
 
 
@@ -108,7 +108,7 @@ def test_a_question_is_answered_as_described(case, served):
 @on_a_file
 @made_up
 def test_a_class_answers_as_described(case, served):
-    """The same for classes: for a stranger, and for the teacher of a real one."""
+    """Responses about classes are described, for a stranger, and for the teacher of a real one."""
     served.check(case)
     if "class" in case.path_parameters:
         case.path_parameters["class"] = served.room["classroom"]["id"]

@@ -216,7 +216,7 @@ def test_a_computation_ends_when_its_time_is_spent():
 
 
 def test_a_computation_ends_when_nobody_waits():
-    """Whoever hangs up frees the process at once, whatever it would have taken."""
+    """A client that disconnects frees the process at once, whatever it would have taken."""
 
     async def ask(lane):
         await lane.compute("a", jobs.spin_for, 0.01)
@@ -241,7 +241,7 @@ def slow_module(tmp_path):
 
 @pytest.mark.long
 def test_an_import_is_not_ended_when_time_is_spent(slow_module):
-    """What has to be loaded is loaded whole, once, and only what is computed with it ends in its time."""
+    """A module is loaded completely, once, and only what is computed with it ends in its time."""
 
     async def ask(lane):
         with pytest.raises(OutOfTimeError):
@@ -255,7 +255,7 @@ def test_an_import_is_not_ended_when_time_is_spent(slow_module):
 
 @pytest.mark.long
 def test_an_import_in_one_piece_costs_nobody_his_time(slow_module):
-    """What loads for long without a look in between, as compiled code does, leaves the time to compute what it was."""
+    """A module that loads long in one piece, as compiled code does, takes nothing of the time to compute."""
     with open(f"{slow_module}/slowly.py", "a") as text:
         text.write(
             "before = time.process_time()\nwhile time.process_time() < before + 1:\n    sum(range(30_000_000))\n"
@@ -266,7 +266,7 @@ def test_an_import_in_one_piece_costs_nobody_his_time(slow_module):
 
 @pytest.mark.long
 def test_an_import_is_not_ended_when_nobody_waits(slow_module):
-    """Whoever hangs up in the middle of an import leaves no half of a module to the next who needs it."""
+    """A client that disconnects in the middle of an import leaves no half of a module to the next computation."""
 
     async def ask(lane):
         await lane.compute("a", jobs.spin_for, 0.01)
@@ -282,7 +282,7 @@ def test_an_import_is_not_ended_when_nobody_waits(slow_module):
 
 @pytest.mark.long
 def test_a_process_that_holds_too_much_ends():
-    """What a computation leaves behind in memory is gone with its process; the next one gets another."""
+    """Memory that a computation leaves behind is gone with its process; the next one gets another."""
 
     async def ask(lane):
         assert await lane.compute("a", jobs.spin_for, 0.01) == 0.01
@@ -295,7 +295,7 @@ def test_a_process_that_holds_too_much_ends():
 
 
 def test_a_process_that_fails_as_nobody_foresaw_is_used_no_more():
-    """A refusal of the house leaves its process for the next; any other error ends it, as something may be broken."""
+    """An error of noughts leaves its process for the next; any other error ends it, as something may be broken."""
 
     async def ask(lane):
         with pytest.raises(ImpossibleError):
@@ -310,7 +310,7 @@ def test_a_process_that_fails_as_nobody_foresaw_is_used_no_more():
 
 
 def test_a_queue_tells_everybodys_place_and_takes_turns():
-    """Who waits hears how many come first; addresses take turns; whoever leaves makes room; news come in order."""
+    """A waiting request is informed of its place; addresses take turns; one that leaves makes room; news keep order."""
     heard = {name: [] for name in ("first", "a", "b", "c")}
 
     async def queue(lane):
@@ -340,7 +340,7 @@ def test_a_queue_tells_everybodys_place_and_takes_turns():
 
 
 def test_news_and_their_end_when_time_is_spent():
-    """What takes longer than its lane allows is ended, after it has told how far it came."""
+    """A computation that takes too long is ended, after it has reported how far it came."""
     heard = []
     with pytest.raises(OutOfTimeError):
         in_lane(lambda lane: lane.compute("one", jobs.tick, 10**9, hear=heard.append), seconds=0.5)
