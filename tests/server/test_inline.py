@@ -14,6 +14,7 @@ from noughts.server.services import Setting
 from noughts.server.tables import Store
 from noughts.server.workers import Inline
 from noughts.solver import pool
+from tests.server.people import bearer
 
 
 def asked(tmp_path, monkeypatch, visit, synchronous="normal", **setting):
@@ -53,9 +54,7 @@ def test_a_game_is_played_without_threads_and_processes(tmp_path, monkeypatch, s
             made = (await client.post("/api/games", json={"x": "person", "o": "hard", "board": board})).json()
             game, token = made["game"]["id"], made["tokens"]["X"]
             sent = {"cell": cell, "ply": 0, "version": made["game"]["version"]}
-            moved = await client.post(
-                f"/api/games/{game}/moves", json=sent, headers={"authorization": f"Bearer {token}"}
-            )
+            moved = await client.post(f"/api/games/{game}/moves", json=sent, headers=bearer(token))
             assert moved.status_code == 200, moved.text
             kept = await client.get(f"/api/games/{game}")
             ended.append((moved.status_code, len(moved.json()["moves"]), kept.json()["moves"]))

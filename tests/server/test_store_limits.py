@@ -112,9 +112,8 @@ class Attacker(School):
         return self.games(x="minimax(randomness=1/9999999999999999)", o="newell-simon(level=1)")
 
     def act_in_game(self, verb, game=None, seat="X", **body):
-        headers = {"authorization": f"Bearer {(game or self.game)['tokens'][seat]}"}
-        id_ = (game or self.game)["game"]["id"]
-        return self.visitor.http.post(f"/api/games/{id_}/{verb}", json=body, headers=headers)
+        made = game or self.game
+        return self.visitor.post(verb, token=made["tokens"][seat], game=made["game"]["id"], json=body)
 
     def moves(self):
         while True:
