@@ -210,9 +210,10 @@ def test_streams_are_bounded(watching, limit):
     with ExitStack() as watching.stack:
         for path in (watching.class_path, watching.game_path):
             assert watching.open(path)[0] == 200
-        refused = watching.player.http.get(f"{watching.game_path}/events", timeout=PATIENCE)
-        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
-        assert int(refused.headers["retry-after"]) > 0
+        with watching.player.http.stream("GET", f"{watching.game_path}/events") as refused:
+            assert refused.status_code == 429
+            assert json.loads(refused.read())["code"] == "too-many"
+            assert int(refused.headers["retry-after"]) > 0
     wait_until(lambda: not watching.streams.open)
     assert watching.open(watching.game_path)[0] == 200
 
