@@ -34,7 +34,7 @@ QUESTIONS = {
         ),
     ],
     "explain/tree": ["", "position=XX./OO./...&path=c1&merge=false"],
-    "brains": ["position=XX./.../O..", "board=4x3x3&position=XOXO/OXOX/...."],
+    "brains": ["position=XO./.X./..O", "board=4x3x3&position=XOXO/OXOX/...."],
     "analyse": ["position=X../.O./XO.", "position=XXX/OO./..."],
     "tree": ["", "position=XX./OO./...&path=c1&depth=2"],
     "review": ["moves=a1,b1,b2,c3", "moves=a1,b1,b2,b3,a2,c2,a3", f"board=5x5x5&moves={LONG}"],

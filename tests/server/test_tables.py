@@ -22,6 +22,7 @@ from noughts.server import tables as stores
 from noughts.server.api_errors import BusyError, FullError, StoreError
 from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
 from noughts.server.tables import LAYOUT, METADATA, SHARED, VERSION, Store, impatient
+from tests.server.worker_jobs import create_tables
 
 START = Position.start()
 NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")
@@ -287,18 +288,11 @@ def test_nobody_else_reads_the_file(tmp_path):
     store.close()
 
 
-def create(url, barrier, results):
-    """Another server that starts on an empty database."""
-    barrier.wait()
-    with closing(Store(url)) as store, store.reading() as connection:
-        results.put(connection.exec_driver_sql("SELECT version FROM noughts_layout").scalars().all())
-
-
 def test_one_of_two_servers_creates_the_tables(url):
     """Both start on an empty database, and its tables are created once."""
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(2), context.Queue()
-    starting = [context.Process(target=create, args=(url, barrier, results)) for _ in range(2)]
+    starting = [context.Process(target=create_tables, args=(url, barrier, results)) for _ in range(2)]
     for each in starting:
         each.start()
     assert [results.get(timeout=120) for _ in starting] == [[VERSION], [VERSION]]

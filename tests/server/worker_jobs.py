@@ -1,4 +1,4 @@
-"""Tasks of workers, many of which do as players of others may: they sleep, allocate, fork, ignore signals, or crash."""
+"""Tasks of other processes, many of which do as players of others may: they sleep, allocate, fork, ignore signals, or crash."""
 
 import contextlib
 import ctypes
@@ -212,3 +212,14 @@ def tick(tell, most):
         for _ in range(100_000):
             pass
     return most
+
+
+def create_tables(url, barrier, results):
+    """Start on an empty database at the moment in which others do, and report the version of its tables."""
+    from noughts.server.tables import Store
+
+    barrier.wait()
+    store = Store(url)
+    with store.reading() as connection:
+        results.put(connection.exec_driver_sql("SELECT version FROM noughts_layout").scalars().all())
+    store.close()
