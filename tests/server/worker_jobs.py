@@ -1,4 +1,4 @@
-"""Tasks of other processes, many of which do as players of others may: they sleep, allocate, fork, ignore signals, or crash."""
+"""Tasks of other processes that do as installed players may: they sleep, allocate, fork, ignore signals or crash."""
 
 import contextlib
 import ctypes
