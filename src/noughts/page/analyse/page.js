@@ -1,27 +1,26 @@
 // Analyse: a neutral place to look at a position or a game, where nobody moves unasked. What is done here changes the
 // variations that are looked at; what is seen stands in the address.
 
-import { positionFacts } from "../board/assist.js";
+import { positionFacts, sayThreats } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
-import { sayThreats } from "../board/threat_words.js";
 import { announce, clearNotice, notice } from "../core/announce.js";
-import { emptyPosition, toMove } from "../core/notation.js";
+import { actOf } from "../core/keys.js";
+import { cells, emptyPosition, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
+import { loadSheet } from "../core/sheet.js";
 import { assume, preference } from "../core/store.js";
-import { addressOf, LONGEST } from "./address.js";
+import { boardWords } from "../game/status.js";
 import { AskedQuestion } from "./asked_question.js";
-import { Drafting } from "./drafting.js";
-import { actHere, keyWords, markHere, whyNotHere } from "./keys_here.js";
+import { Drafting } from "./by_hand.js";
 import { stepWords } from "./moves_side.js";
-import { playOn } from "./play_on.js";
-import { emptyStudy, sgfOf, studyAt } from "./studies.js";
+import { addressOf, emptyStudy, LONGEST, playOn, readAddress, sgfOf, studyAt } from "./studies.js";
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
 /** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { Study } from "../core/import_form.js" */
-/** @import { Go, Side } from "../core/types.js" */
-/** @import { Asked } from "./address.js" */
+/** @import { Go, Side, View } from "../core/types.js" */
+/** @import { Asked } from "./studies.js" */
 /** @import { Step } from "./variations.js" */
 
 const TYPING = 400; // milliseconds after which a note that is written is in the address
@@ -362,4 +361,78 @@ export class AnalysePage {
     this.display.hand.take(put.mark);
     this.#draft.put(put.cell, put.mark);
   }
+}
+
+// The way into this room: its style sheet, and its one page.
+
+const SHEET = "/static/analyse/analyse.css";
+
+/**
+ * The page of an address below /analyse.
+ * @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query @returns {Promise<View>}
+ */
+export async function openAnalyse(main, go, query) {
+  await loadSheet(SHEET);
+  const asked = readAddress(query);
+  const page = new AnalysePage(main, go, asked);
+  try {
+    await page.begin(main, asked);
+  } catch (error) {
+    page.leave();
+    throw error;
+  }
+  return page;
+}
+
+// The keys of Analyse: arrows step through the moves, letters put marks while a position is set up. And their words for
+// screen readers.
+
+/** @type {Record<string, string>} */
+const WALKS = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  ArrowUp: "upper",
+  ArrowDown: "lower",
+  Home: "first",
+  End: "final",
+};
+/** @type {Record<string, "X" | "O" | ".">} */
+const BRUSHED = { x: "X", X: "X", o: "O", O: "O", ".": ".", Delete: ".", Backspace: "." };
+/** Where arrows have a meaning of their own. */
+const OWN =
+  "input, select, textarea, dialog, summary, [role=grid], [role=tablist], [role=tree], [role=treegrid], .panels:focus";
+
+/** What a key does here; null for nothing. @param {KeyboardEvent} event */
+export function actHere(event) {
+  const act = actOf(event);
+  if (act) return act === "keys" ? null : act;
+  const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented;
+  const own = event.target instanceof Element && event.target.closest(OWN);
+  return modified || own ? null : (WALKS[event.key] ?? null);
+}
+
+/** The mark that a key puts on the cell that the keyboard is on. @param {KeyboardEvent} event */
+export function markHere(event) {
+  const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
+  const mark = BRUSHED[event.key];
+  if (!cell || !mark || event.ctrlKey || event.altKey || event.metaKey) return null;
+  return { cell, mark };
+}
+
+/**
+ * The words of a key: the board, the last move, or what it is worth; empty for any other.
+ * @param {string} act @param {Variations} variations @param {Step} at @param {string} worth
+ */
+export function keyWords(act, variations, at, worth) {
+  if (act === "tellBoard") return boardWords({ position: variations.position(at) });
+  if (act === "tellLast")
+    return at.cell ? `${stepWords(variations, at)}. ${at.note}` : "The start: no move was played.";
+  return act === "tellWhy" ? worth || `${toMove(variations.position(at))} to move.` : "";
+}
+
+/** Why nothing can be played on a cell; empty where something can. @param {string} board @param {PositionJson | null} facts @param {CellName} cell */
+export function whyNotHere(board, facts, cell) {
+  if (facts?.outcome) return `The game is over: ${facts.outcome.words}`;
+  if (!cells(board).includes(cell)) return `“${cell}” is no cell of this board.`;
+  return facts && !facts.legal.includes(cell) ? `${cell} is taken.` : "";
 }

@@ -3,10 +3,9 @@
 import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { button, h, row, set } from "../core/dom.js";
-import { download } from "../core/download.js";
+import { copyButton, download } from "../core/download.js";
 import { messageOf } from "../core/refusals.js";
 import { within } from "../core/site.js";
-import { copyButton } from "../game/copying.js";
 import { line, pictureOf, save } from "../game/record.js";
 
 /** @typedef {{board: string, position: string, last: string | null, moves: string, question: string, whole: boolean}} Shared */

@@ -1,13 +1,18 @@
 // The studies that Analyse shows: those of its own address and of links, and the empty boards.
 
-import { ApiRefusal, fresh } from "../core/api.js";
+import { ApiRefusal, address, fresh, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { readStudy } from "../core/import_form.js";
-import { boardWords, emptyPosition, USUAL } from "../core/notation.js";
+import { boardWords, emptyPosition, otherSide, USUAL } from "../core/notation.js";
+import { choices } from "../core/players.js";
 import { below } from "../core/site.js";
+import { remember } from "../core/store.js";
+import { chooseSeat } from "../game/seats.js";
 
 /** @import { ImportForm, Study } from "../core/import_form.js" */
-/** @import { Game } from "../core/types.js" */
+/** @import { Game, Preferences, Side } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
+/** @import { Variations } from "./variations.js" */
 
 /** The study of an address; null where it cannot be read. @param {string | null} board @param {string | null} position @param {string | null} moves */
 export function studyAt(board, position, moves) {
@@ -74,3 +79,82 @@ export function boardForm(form) {
 
 /** An empty study. @param {string} board @returns {Study} */
 export const emptyStudy = (board) => ({ board, start: emptyPosition(board), note: "", moves: [], names: {} });
+
+// A game from what is looked at, with its moves so far: one side is played here, who plays the other is chosen.
+
+/**
+ * Asks who plays the other side and makes the game; `made` is told its address, `failed` what went wrong.
+ * @param {{board: string, position: string, moves: CellName[]}} from @param {Side} side
+ * @param {(address: string) => unknown} made @param {(error: unknown) => unknown} failed
+ */
+export async function playOn(from, side, made, failed) {
+  const make = async (/** @type {string} */ who) => {
+    const [x, o] = side === "X" ? ["person", who] : [who, "person"];
+    try {
+      const { game, tokens, invitation } = await tell("/api/games", { ...from, x, o });
+      remember(game.id, { tokens, invitation, mine: true, seen: Date.now() });
+      made(`/game/${game.id}`);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  try {
+    chooseSeat(otherSide(side), "", await choices(from.board), make);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+// All that is seen stands in the address: the board, the moves and variations, the one that is looked at, the tab, what
+// is shown on the board, the register of words, and a question with whether its answer is shown.
+
+/**
+ * What an address asks for; what it does not say is null.
+ * @typedef {{board: string | null, position: string | null, moves: string | null, at: number | null,
+ *   tab: string | null, show: Set<string>, words: Preferences["words"] | null, question: string, answered: boolean,
+ *   names: {X: string, O: string}}} Asked
+ */
+
+export const LONGEST = 4000; // letters of moves and notes that an address holds
+
+/** @param {URLSearchParams} query @returns {Asked} */
+export function readAddress(query) {
+  const words = query.get("words");
+  return {
+    board: query.get("board"),
+    position: query.get("position"),
+    moves: query.get("moves"),
+    at: query.has("at") ? Number(query.get("at")) || 0 : null,
+    tab: query.get("tab"),
+    show: new Set(query.get("show")?.split(/[ ,]/) ?? []),
+    words: words === "simple" || words === "precise" ? words : null,
+    question: (query.get("question") ?? "").slice(0, 200),
+    answered: query.get("answer") === "shown",
+    names: { X: query.get("x") ?? "", O: query.get("o") ?? "" },
+  };
+}
+
+/**
+ * The address of what is seen; of moves that are too long for one, only those that lead to what is looked at.
+ * @param {{board: string, variations: Variations, at: import("./variations.js").Step, tab: string, show: string[],
+ *   words: string, question: string, answered: boolean, names: {X: string, O: string}}} seen
+ */
+export function addressOf({ board, variations, at, tab, show, words, question, answered, names }) {
+  const { text, start } = variations;
+  const whole = text.length <= LONGEST;
+  const named = variations.root.after.length ? text : text && `${board} ${text}`; // without a board, a note alone is no record
+  const last = at === variations.end(variations.root);
+  return address("/analyse", {
+    board,
+    position: start === emptyPosition(board) ? null : start,
+    moves: (whole ? named : variations.cells(at).join("")) || null,
+    at: !whole || last ? null : variations.number(at),
+    tab: tab === "moves" ? null : tab,
+    show: show.join(",") || null,
+    words,
+    question: question || null,
+    answer: question && answered ? "shown" : null,
+    x: names.X || null,
+    o: names.O || null,
+  });
+}

@@ -1,26 +1,25 @@
 // The page as it is laid: a question and the bar of the evaluation, the board, the way through the moves, and beside them
 // the panel with its tabs. It shows what it is given.
 
+import { threatWords } from "../board/assist.js";
 import { boardWith, lightOn } from "../board/board.js";
 import { button, h, note, row, set } from "../core/dom.js";
 import { ImportForm } from "../core/import_form.js";
-import { boardWords, cells, toMove } from "../core/notation.js";
+import { boardWords, cells, otherSide, toMove } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
-import { AnalysisSide } from "../game/analysis_side.js";
-import { typedMove } from "../game/typed_move.js";
+import { AnalysisSide, shareOfX, verdict } from "../game/analysis_side.js";
+import { typedMove } from "../game/tools.js";
 import { AskedPanel } from "./asked_question.js";
 import { ByHand } from "./by_hand.js";
-import { EvaluationBar } from "./evaluation.js";
 import { MovesSide } from "./moves_side.js";
 import { ShareSide } from "./share_side.js";
 import { boardForm, followLink } from "./studies.js";
-import { ThreatsList } from "./threats_list.js";
 import { moveNumbers } from "./variations.js";
 
-/** @import { LiveValues } from "../board/live_values.js" */
-/** @import { Overlay } from "../board/overlay.js" */
-/** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { LiveValues, Overlay } from "../board/overlay.js" */
+/** @import { AnalysisJson, CellName, OutcomeJson, PositionJson } from "../core/answers.js" */
 /** @import { Study } from "../core/import_form.js" */
 /** @import { BoardState, Side } from "../core/types.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
@@ -190,4 +189,74 @@ function boardState({ board, variations, at, position, last, facts, numbers, dra
     ...overlay.notes,
     numbers: numbers ? moveNumbers(position, variations.cells(at), variations.ply) : {},
   };
+}
+
+// The bar of the evaluation: how much of it is X's, the same in words, and whether that is exact, proved or estimated.
+
+const ENDED = { X: 1, O: 0 };
+
+export class EvaluationBar {
+  #bar = h("div", { class: "bar", "aria-hidden": "true" }, h("span", { class: "bar-x" }));
+  /** What is told of it. */
+  get words() {
+    return this.#words.textContent;
+  }
+
+  #words = h("span", { class: "evaluation-words" });
+  #kind = h("span", { class: "chip", hidden: true });
+  element = h("div", { class: "evaluation" }, this.#bar, h("p", { class: "row spread" }, this.#words, this.#kind));
+
+  /**
+   * `secret`: why nothing is told, where nothing is to be.
+   * @param {string} position @param {LiveValues} live @param {OutcomeJson | null} outcome @param {string} secret
+   */
+  show(position, { analysis, error, exactly }, outcome, secret) {
+    if (secret) return this.#say(0.5, secret, "");
+    if (outcome) return this.#say(outcome.winner ? ENDED[outcome.winner] : 0.5, outcome.words, "");
+    if (error) return this.#say(0.5, messageOf(error), "");
+    if (!analysis) return this.#say(null, "Working it out.", "");
+    const known = analysis.value !== "unknown" && analysis.value !== null;
+    const side = toMove(position);
+    this.#say(shareOfX(side, analysis), verdict(side, analysis), exactly ? "exact" : known ? "proved" : "estimate");
+  }
+
+  /** @param {number | null} share @param {string} words @param {string} kind */
+  #say(share, words, kind) {
+    if (share !== null) this.#bar.style.setProperty("--share", String(share));
+    set(this.#bar, { "data-kind": kind || "none" });
+    this.#words.textContent = words;
+    this.#kind.textContent = kind;
+    this.#kind.hidden = !kind;
+  }
+}
+
+// What either side threatens, in words: lines that a move would complete, rows open at both ends, forks; and of an engine
+// the threats that win.
+
+export class ThreatsList {
+  #list = h("ul", { class: "threat-list" });
+  element = h("section", { class: "threats-of", "aria-labelledby": "threats-title" }, [
+    h("h2", { id: "threats-title" }, "Threats"),
+    this.#list,
+  ]);
+  /** What an engine sees of them, which comes later. */
+  seen = h("p", { class: "threats-seen" });
+
+  /** @param {PositionJson | null} facts @param {AnalysisJson | null} analysis */
+  show(facts, analysis) {
+    const open = facts && !facts.outcome;
+    this.element.hidden = !open;
+    const own = open && analysis?.position === facts.position ? engineWords(facts, analysis) : [];
+    if (this.seen.textContent !== own.join(" ")) this.seen.textContent = own.join(" ");
+    if (!open) return;
+    this.#list.replaceChildren(...threatWords(facts).map((text) => h("li", {}, text)));
+  }
+}
+
+/** @param {PositionJson} facts @param {AnalysisJson} analysis */
+function engineWords({ to_move: side }, { threat = [], danger = [] }) {
+  return [
+    threat.length && `${side} wins by threats: ${threat.join(" ")}.`,
+    danger.length && `If nothing is done against it, ${otherSide(side)} wins by threats: ${danger.join(" ")}.`,
+  ].filter((words) => typeof words === "string");
 }

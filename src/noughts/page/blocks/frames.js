@@ -1,16 +1,15 @@
 // A figure that changes step by step: a slider over its frames, and buttons that step and play. Titled, it has its caption
 // above it, and all frames stand side by side on paper.
 
+import { markIcon, miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { button, h } from "../core/dom.js";
+import { cellName, cellsOf, dimensions, layoutOf, markAt } from "../core/notation.js";
 import { plain, prose } from "../core/text.js";
-import { boardPicture, figureAt } from "./figures.js";
-import { numbersTable } from "./numbers.js";
 import { scrollArea } from "./parts.js";
 import { refer } from "./refer.js";
 
-/** @import { FrameBlockJson, FramesBlockJson } from "../core/answers.js" */
-/** @import { BlockOptions } from "./figures.js" */
+/** @import { CellName, FigureBlockJson, FrameBlockJson, FramesBlockJson, NoteBlockJson } from "../core/answers.js" */
 
 const PACE = 900; // milliseconds a frame at most; a long run is played in about TOTAL
 const TOTAL = 15000;
@@ -137,3 +136,132 @@ function intoView(place) {
   const right = Math.max(...cells.map((cell) => cell.offsetLeft + cell.offsetWidth));
   place.scrollLeft = (left + right - place.clientWidth) / 2;
 }
+
+// Figures as drawings, and the frames that change them.
+
+/**
+ * Options: `level` is the level of headings, `chosen` are the cells that the player may choose, and `move` is the one that
+ * was played. `path` is the address that the blocks were requested from, if they are within others.
+ * @typedef {{level?: number, chosen?: CellName[], move?: CellName | null, path?: string}} BlockOptions
+ */
+
+/** Return the drawing of a figure. @param {FigureBlockJson} block @param {BlockOptions & {label?: string}} options */
+export function boardPicture(block, options) {
+  const { board, position, notes = {}, lines = [], last } = block;
+  const entries = Object.entries(notes);
+  const texts = entries.map(([cell, { text = "" }]) => [cell, plain(text)]).filter(([, text]) => text);
+  return miniBoard(board, position, {
+    texts: Object.fromEntries(texts),
+    heat: Object.fromEntries(entries.flatMap(([cell, { heat }]) => (heat ? [[cell, heat]] : []))),
+    rings: ringsOf(block, options),
+    wins: lines,
+    last,
+    label: options.label,
+  });
+}
+
+/**
+ * Return the cells with a ring. If these are all cells that the player may choose, only the move that was played has one.
+ * It also has one if the figure has a note there.
+ * @param {FigureBlockJson} block @param {BlockOptions} options
+ */
+function ringsOf({ rings = [], notes = {} }, { chosen = [], move = null }) {
+  if (!move) return rings;
+  if (rings.length === chosen.length && chosen.includes(move) && chosen.every((cell) => rings.includes(cell)))
+    return [move];
+  return notes[move] && !rings.includes(move) ? [...rings, move] : rings;
+}
+
+/**
+ * Return the figure after frames. Notes stay until they are changed, except what they have `added`. Rings and lines are
+ * those of the last frame alone.
+ * @param {FigureBlockJson} figure @param {FrameBlockJson[]} frames @returns {FigureBlockJson}
+ */
+export function figureAt(figure, frames) {
+  let { board, position } = figure;
+  let notes = { ...figure.notes };
+  for (const frame of frames) {
+    if (frame.position) {
+      notes = {};
+      position = frame.position;
+      board = frame.board ?? board;
+    }
+    Object.assign(notes, frame.notes);
+  }
+  const { rings, lines, last, notes: own = {} } = frames[frames.length - 1];
+  for (const [cell, { added, ...note }] of Object.entries(notes)) notes[cell] = own[cell] ?? note;
+  return { ...figure, board, position, notes, rings, lines, last };
+}
+
+// A figure as a table of its cells, so that a screen reader can read them one by one. Larger numbers are warmer.
+
+const SMALL = 25; // maximum cells of a board on which every cell has room for text below its number
+
+/** Return a table, or one for each layer of a cube. @param {FigureBlockJson} figure @param {string} caption */
+export function numbersTable(figure, caption) {
+  const { columns, rows } = layoutOf(figure.position);
+  const { layers } = dimensions(figure.board);
+  const names = cellsOf({ columns, rows });
+  const small = names.length <= SMALL;
+  const cells = names.map((name) => cell(name, figure, small));
+  const size = (columns * rows) / layers; // of a layer
+  const tables = Array.from({ length: layers }, (_, layer) => {
+    const from = layer * size;
+    const words = layers > 1 ? `${caption}, layer ${layer + 1}` : caption;
+    return layerTable(cells.slice(from, from + size), columns, from / columns, words, small);
+  });
+  return layers > 1 ? h("div", { class: "block-layers" }, tables) : tables[0];
+}
+
+/** @param {CellName} name @param {FigureBlockJson} figure @param {boolean} small */
+function cell(name, { position, notes = {}, lines = [], rings = [] }, small) {
+  const mark = markAt(position, name);
+  const td = mark === "." ? noteCell(notes[name] ?? {}, small) : h("td", { class: "taken" }, markIcon(mark));
+  td.dataset.cell = name;
+  td.classList.toggle(
+    "on-line",
+    lines.some((line) => line.includes(name)),
+  );
+  td.classList.toggle("chosen", rings.includes(name));
+  return td;
+}
+
+/** @param {NoteBlockJson} note @param {boolean} small */
+function noteCell({ text = "", under = "", meaning = "", added = "", heat = 0, frame = "" }, small) {
+  const number = plain(text);
+  const td = h(
+    "td",
+    { class: heat ? frame : `zero ${frame}` },
+    h("span", { class: `block-number digits-${number.replaceAll(",", "").length}` }, number),
+    under && (small || frame !== "thin") && h("abbr", { class: "block-under", title: plain(meaning) || null }, under),
+    added && h("span", { class: "block-added" }, added),
+  );
+  if (heat) td.style.setProperty("--share", String(heat));
+  return td;
+}
+
+/**
+ * Return the table of a board, or of one layer of a cube. `before` is the number of rows in the layers before it.
+ * @param {HTMLElement[]} cells @param {number} columns @param {number} before @param {string} caption
+ * @param {boolean} small
+ */
+function layerTable(cells, columns, before, caption, small) {
+  const grid = h(
+    "table",
+    { class: `block-numbers ${small ? "small" : "large"}` },
+    h("caption", { class: "visually-hidden" }, caption),
+    h("thead", {}, h("tr", {}, h("td"), letters(columns))),
+    h("tbody", {}, numberRows(cells, columns, before)),
+  );
+  grid.style.setProperty("--columns", String(columns));
+  return grid;
+}
+
+/** @param {number} columns */
+const letters = (columns) => Array.from({ length: columns }, (_, i) => h("th", { scope: "col" }, cellName(i, 0)[0]));
+
+/** @param {HTMLElement[]} cells @param {number} columns @param {number} before */
+const numberRows = (cells, columns, before) =>
+  Array.from({ length: cells.length / columns }, (_, row) =>
+    h("tr", {}, h("th", { scope: "row" }, before + row + 1), cells.slice(row * columns, (row + 1) * columns)),
+  );

@@ -4,15 +4,12 @@ import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { isSimple } from "../core/register.js";
 import { plain, prose, referredCells } from "../core/text.js";
-import { boardPicture } from "./figures.js";
-import { Frames } from "./frames.js";
-import { numbersTable } from "./numbers.js";
-import { disclosure, figure, problem } from "./parts.js";
-import { blockTable } from "./tables.js";
+import { boardPicture, Frames, numbersTable } from "./frames.js";
+import { blockTable, disclosure, figure, problem } from "./parts.js";
 import { TreeView } from "./tree.js";
 
 /** @import { AskBlockJson, BesideBlockJson, BlockJson, BlocksJson, DetailsBlockJson, FigureBlockJson, StepBlockJson, TextJson } from "../core/answers.js" */
-/** @import { BlockOptions } from "./figures.js" */
+/** @import { BlockOptions } from "./frames.js" */
 
 const STATES = /** @type {const} */ ({
   passed: "did not apply",

@@ -1,13 +1,16 @@
 // What the server can tell about a position: what the rules say of it, a hint, the value of every move, the best play.
 
+import { announce } from "../core/announce.js";
 import { ApiRefusal, ask, askUntil } from "../core/api.js";
-import { cellWords } from "../core/notation.js";
+import { names } from "../core/grammar.js";
+import { cellWords, dimensions } from "../core/notation.js";
 import { players } from "../core/players.js";
+import { messageOf } from "../core/refusals.js";
+import { isSimple } from "../core/register.js";
 import { plain } from "../core/text.js";
 
 /** @import { AnalysisJson, BestLineJson, CellName, PositionJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
-
 /**
  * What the rules say of a position: whose turn, what is legal, how it ended, what is threatened. A refusal where it
  * cannot be.
@@ -92,4 +95,39 @@ export async function bestLine(board, position, move) {
  */
 export async function openLines(board, position, cell) {
   return (await ask("/api/lines", { board, position, cell })).lines;
+}
+
+// What either side threatens, in words: lines that a move would complete, rows open at both ends, forks.
+
+/** @type {Side[]} */
+const SIDES = ["X", "O"];
+const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven"];
+
+/** In sentences, X first; one in any case. @param {PositionJson} facts */
+export function threatWords(facts) {
+  if (facts.outcome) return ["The game is over: nothing is threatened."];
+  const words = SIDES.flatMap((side) => sideWords(facts, side));
+  return words.length ? words : ["Neither side threatens anything yet."];
+}
+
+/** Says it, unless all help is hidden. @param {{board: string, position: string}} at @param {boolean} hidden */
+export async function sayThreats({ board, position }, hidden) {
+  if (hidden) return announce("All help is hidden.");
+  announce(await positionFacts(board, position).then((facts) => threatWords(facts).join(" "), messageOf));
+}
+
+/** @param {PositionJson} facts @param {Side} side */
+function sideWords({ board, to_move, threats, forks, open_rows }, side) {
+  const { k } = dimensions(board);
+  const row = `an open ${COUNTS[k - 2] ?? k - 2}`;
+  const wins = side === to_move ? "wins at once" : "would win next";
+  const meets = forks[side].filter((cell) => !threats[side].includes(cell));
+  return [
+    threats[side].length &&
+      (isSimple()
+        ? `${side} ${wins} at ${names(threats[side], { joint: "or" })}.`
+        : `${side} completes a line at ${names(threats[side], { joint: "or" })}.`),
+    ...open_rows[side].map((cells) => `${side} has ${row}: ${names(cells)}.`),
+    meets.length && `${side} would threaten two lines at once at ${names(meets, { joint: "or" })}.`,
+  ].filter((words) => typeof words === "string");
 }

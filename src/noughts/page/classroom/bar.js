@@ -2,17 +2,14 @@
 
 import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, h, row } from "../core/dom.js";
+import { button, confirmFirst, h, row } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { here, within } from "../core/site.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
-import { confirmFirst } from "../game/confirm_first.js";
-import { liveClass } from "./live_class.js";
-import { mayBeHelped, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
+import { liveClass, mayBeHelped, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
 /** @import { Go, View } from "../core/types.js" */
-
 /**
  * Goes to the game of a new pair, once; whether it went.
  * @param {ClassroomJson} room @param {number} own @param {Go} go

@@ -2,20 +2,27 @@
 
 import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, h, row, set } from "../core/dom.js";
+import { button, confirmFirst, h, row, set } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
-import { confirmFirst } from "../game/confirm_first.js";
 import { SharedLink } from "../game/shared_link.js";
 import { LargeGame } from "./large_game.js";
-import { liveClass } from "./live_class.js";
 import { Mistakes } from "./mistakes.js";
 import { nextBoard } from "./next_board.js";
 import { Removal } from "./removal.js";
-import { bannedList, scoreTable } from "./scores.js";
 import { Wall } from "./wall.js";
-import { classNews, keptNote, mayBeHelped, nameOf, overOf, stateWords } from "./words.js";
+import {
+  bannedList,
+  classNews,
+  keptNote,
+  liveClass,
+  mayBeHelped,
+  nameOf,
+  overOf,
+  scoreTable,
+  stateWords,
+} from "./words.js";
 
 /** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Game, Go } from "../core/types.js" */

@@ -9,9 +9,7 @@ import { messageOf } from "../core/refusals.js";
 import { keptClass, nonce, prefer, preference, rememberClass } from "../core/store.js";
 import { nameField } from "../game/names.js";
 import { leaveClass, sendTo } from "./bar.js";
-import { liveClass } from "./live_class.js";
-import { scoreTable } from "./scores.js";
-import { keptNote, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
+import { keptNote, liveClass, nameOf, opponentOf, pairOf, pupilOf, scoreTable } from "./words.js";
 
 /** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */

@@ -7,11 +7,10 @@ import { button, field, h, note, select } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { choices } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
-import { skippedLessons } from "../core/skipped_lessons.js";
 import { forgetClass, forgetUnreadable, keptClasses, rememberClass, unreadable } from "../core/store.js";
-import { UnreadableNote } from "../core/unreadable.js";
+import { skippedLessons, UnreadableNote } from "../core/unreadable.js";
 import { CLOCKS } from "../game/clock.js";
-import { forOthers, originForOthers } from "../game/reach.js";
+import { forOthers, originForOthers } from "../game/shared_link.js";
 
 /** @import { Go } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */

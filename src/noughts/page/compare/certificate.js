@@ -1,12 +1,14 @@
 // A certificate: read, downloaded, and verified on the server, which says who verified what.
 
+import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
-import { whole } from "../core/grammar.js";
+import { button, h, row, set } from "../core/dom.js";
+import { listing, whole } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 import { plain } from "../core/text.js";
-import { ProofGame } from "./proof_game.js";
+
+/** @import { CellName, ProofGameJson } from "../core/answers.js" */
 
 export class CertificatePart {
   element = h("div", { class: "compare-certificate" });
@@ -77,4 +79,76 @@ export class CertificatePart {
     this.#said.textContent = words;
     if (spoken) announce(words);
   }
+}
+
+// A game along a certificate: you play the side that it beats, or holds, and it answers by its records.
+// What may be played, what it answers and by which record is the server's to say.
+
+export class ProofGame {
+  element = h("div", { class: "compare-proof-game" });
+  #sha256;
+  #board = boardWith({ choose: (cell) => this.#ask([...this.#played, cell]) });
+  #said = h("p", { class: "compare-status" });
+  #table = h("div", { hidden: true }); // until there is something to show
+  #back = button("Take back", () => this.#ask(this.#lines.at(-2) ?? []));
+  /** What was answered at each of your turns, the last one's last. @type {CellName[][]} */
+  #lines = [];
+  /** The moves so far, both sides'. @type {CellName[]} */
+  #played = [];
+  #asked = 0; // an answer that comes later than the next question belongs to none
+
+  /** @param {string} sha256 */
+  constructor(sha256) {
+    this.#sha256 = sha256;
+    const again = button("From the start", () => this.#ask([]));
+    this.#table.append(this.#board, row(this.#back, again));
+    this.element.append(this.#said, this.#table);
+    this.#ask([]);
+  }
+
+  /** What the proof answers to these moves; the board stays as it is until then. @param {CellName[]} moves */
+  async #ask(moves) {
+    const asked = ++this.#asked;
+    const late = setTimeout(
+      () => this.#say("The proof is being checked: a long one takes a minute or more, this first time only."),
+      800,
+    );
+    try {
+      const game = await ask(`/api/certificates/${this.#sha256}/played`, { moves: moves.join(",") || null });
+      if (asked !== this.#asked) return;
+      this.#lines = [...this.#lines.filter((earlier) => earlier.length < moves.length), moves];
+      this.#played = game.moves;
+      this.#show(game);
+    } catch (error) {
+      if (asked === this.#asked) this.#say(messageOf(error));
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** @param {ProofGameJson} game */
+  #show(game) {
+    const { board, position, moves, legal, sides, over, lines } = game;
+    const mine = sides.length === 1 ? (sides[0] === "X" ? "O" : "X") : null;
+    const label = `A game along a proof: board ${board}`;
+    this.#board.show({ board, position, legal: over ? [] : legal, mark: mine, last: moves.at(-1), wins: lines, label });
+    this.#table.hidden = false;
+    this.#back.disabled = this.#lines.length < 2;
+    this.#say(words(game, mine));
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.#said.textContent = text;
+    announce(text);
+  }
+}
+
+/** What the proof did, by which record, and what comes now. @param {ProofGameJson} game @param {string | null} mine */
+function words({ moves, sides, record, records, over, winner }, mine) {
+  const by = record === null ? "" : `, by record ${whole(record)} of ${whole(records ?? 0)}`;
+  const who = listing(sides);
+  const did = records === null ? "" : `${who} plays ${moves.at(-1)}${by}. `;
+  if (over) return `${did}${winner ? `${winner} has a line.` : "The board is full: a draw."}`;
+  return `${did}You are ${mine ?? "either side"}: play anywhere.`;
 }

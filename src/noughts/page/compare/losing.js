@@ -2,10 +2,10 @@
 
 import { Frames } from "../blocks/frames.js";
 import { positionFacts } from "../board/assist.js";
+import { analyseAddress } from "../core/api.js";
 import { button, h, row } from "../core/dom.js";
 import { capital, numberOf } from "../core/grammar.js";
 import { emptyPosition, otherSide, positions, toMove } from "../core/notation.js";
-import { analyseAddress } from "../core/places.js";
 import { inBoth, playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { loadSheet } from "../core/sheet.js";

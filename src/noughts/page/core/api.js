@@ -1,8 +1,11 @@
 // The server, asked and told. Questions are pure and kept; what is told is sent again after a lost answer,
 // which the server makes safe: a repeated request with the same version does nothing twice.
 
-/** @import { Answers } from "./answers.js" */
-/** @import { Game } from "./types.js" */
+import { emptyPosition } from "./notation.js";
+
+/** @import { Answers, CellName } from "./answers.js" */
+/** @import { Game, GameAtPly } from "./types.js" */
+
 /** The answer to a path, as far as the path alone says it. @template {string} Path @typedef {Path extends keyof Answers ? Answers[Path] : any} Answer */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Params - null and undefined are left out */
 
@@ -156,4 +159,20 @@ function isTransient(error) {
 /** Tells whoever shows the connection. @param {"waiting" | "back"} state */
 function report(state) {
   window.dispatchEvent(new CustomEvent("noughts-connection", { detail: state }));
+}
+
+// The address of the page where a position or a game is looked at and nobody moves unasked.
+
+/**
+ * Where a position, or a game from a position on, is analysed; `at` is the move that is looked at, 0 for the start.
+ * @param {{board: string, position?: string | null, moves?: CellName[], at?: number}} what
+ */
+export function analyseAddress({ board, position, moves = [], at = moves.length }) {
+  const shown = { moves: moves.join("") || null, at: at === moves.length ? null : at };
+  return address("/analyse", { board, position: position === emptyPosition(board) ? null : position, ...shown });
+}
+
+/** Where what is looked at is analysed, with the whole game. @param {GameAtPly} view */
+export function studyOf({ board, game, ply, moves }) {
+  return analyseAddress({ board, position: game.start, moves, at: ply });
 }

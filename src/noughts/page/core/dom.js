@@ -5,6 +5,8 @@
 // another component. What never changes after it is made is a plain function that returns an element. The board alone
 // is a custom element, <noughts-board>: it is used like one of the browser's own, with `show` and events.
 
+import { within } from "./site.js";
+
 /** @typedef {Node | string | number | null | undefined | false} Child - null, undefined and false are left out */
 /** @typedef {Child | readonly Nested[]} Nested */
 /**
@@ -13,8 +15,6 @@
  *   onfocusin?: (event: FocusEvent) => unknown, onpointerover?: (event: PointerEvent) => unknown,
  *   onsubmit?: (event: SubmitEvent) => unknown }} Attributes
  */
-
-import { within } from "./site.js";
 
 const ADDRESSES = ["href", "src"];
 const SVG = "http://www.w3.org/2000/svg";
@@ -158,4 +158,27 @@ export function select(label, options, value, onchange) {
   const element = h("select", { "aria-label": label, onchange: () => onchange(element.value) }, options.map(make));
   element.value = value ?? "";
   return element;
+}
+
+// What cannot be taken back is asked once.
+
+/**
+ * Asks, and does it if that is wanted.
+ * @param {string} question @param {string} label @param {() => unknown} act @param {string} [otherwise]
+ * @param {{words: string, label: string, act: () => unknown} | null} [more] - something else that may be done
+ */
+export function confirmFirst(question, label, act, otherwise = "Play on", more = null) {
+  const does = (/** @type {() => unknown} */ what) => () => {
+    dialog.close();
+    what();
+  };
+  const dialog = openDialog(
+    { id: "question", title: question, closable: false },
+    more && h("p", {}, more.words),
+    row(
+      button(label, does(act), { class: "button primary" }),
+      more && button(more.label, does(more.act)),
+      button(otherwise, () => dialog.close()),
+    ),
+  );
 }

@@ -4,6 +4,8 @@ import { announce } from "./announce.js";
 import { button, h, one } from "./dom.js";
 import { plural } from "./grammar.js";
 
+/** @import { SkippedFileJson } from "./answers.js" */
+
 export class UnreadableNote {
   #words = h("span", {});
   #button = button("", () => this.#remove());
@@ -32,4 +34,18 @@ export class UnreadableNote {
     this.what.removed();
     one("#main").focus();
   }
+}
+
+// The files in the folder of lessons that the server cannot read, listed for their author.
+
+/** Return a list with the reason for each file, or null if it would be empty. @param {SkippedFileJson[]} [files] */
+export function skippedLessons(files = []) {
+  if (!files.length) return null;
+  const items = files.map(({ name, reason }) => h("li", {}, `Skipped: ${name}: ${reason}`));
+  return h(
+    "div",
+    { role: "note", "aria-label": "Lessons that cannot be read" },
+    h("p", {}, "Files in the folder of lessons that cannot be read:"),
+    h("ul", { class: "problem" }, items),
+  );
 }

@@ -9,7 +9,7 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { byWorth, scoreOf } from "../core/worth.js";
 
-/** @import { LiveValues } from "../board/live_values.js" */
+/** @import { LiveValues } from "../board/overlay.js" */
 /** @import { AnalysisJson, CellName, JudgementJson, OutcomeJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
 /** @typedef {{act: (what: string) => unknown, point: (cell: CellName | null) => unknown}} AnalysisHandlers */

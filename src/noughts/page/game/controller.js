@@ -1,22 +1,19 @@
 // Playing: what a person does at the table becomes requests, and what the game becomes is shown, said and answered.
 
+import { sayThreats } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
-import { sayThreats } from "../board/threat_words.js";
-import { announce, clearNotice } from "../core/announce.js";
+import { announce, clearNotice, sound } from "../core/announce.js";
 import { address, askFor } from "../core/api.js";
+import { confirmFirst } from "../core/dom.js";
 import { actOf } from "../core/keys.js";
 import { positions, toMove } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
 import { explain } from "../core/refusals.js";
-import { sound } from "../core/sound.js";
 import { Computers } from "./computers.js";
-import { confirmFirst } from "./confirm_first.js";
-import { boardWords, joinNews, lastWords, newMoves, news } from "./news.js";
 import { lastChoice } from "./setup.js";
-import { sitDown, turnWords } from "./status.js";
+import { boardWords, joinNews, lastWords, newMoves, news, sitDown, turnWords, whyNot, whyNotTyped } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
-import { whyNot, whyNotTyped } from "./why_not.js";
 
 /** @import { CellName, ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { Game, GameAtPly, Go, TableState, Wanted } from "../core/types.js" */

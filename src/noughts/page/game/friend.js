@@ -1,8 +1,8 @@
 // Two people at two devices: the invitation, who looks on, where the game went on. What one asks of the other stands in
 // the strips, the seat that is free in the card over the board.
 
+import { analyseAddress } from "../core/api.js";
 import { h, note } from "../core/dom.js";
-import { analyseAddress } from "../core/places.js";
 import { keptGame } from "../core/store.js";
 
 /** @import { OfferJson } from "../core/answers.js" */

@@ -7,8 +7,7 @@ import { boardOf } from "../core/notation.js";
 import { players } from "../core/players.js";
 import { prefer, preference, remember } from "../core/store.js";
 import { GameController } from "./controller.js";
-import { leftDraft } from "./draft.js";
-import { Session } from "./session.js";
+import { leftDraft, Session } from "./session.js";
 import { choice } from "./setup.js";
 
 /** @import { Go, KeptDraft, Wanted } from "../core/types.js" */

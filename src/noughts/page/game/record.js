@@ -2,16 +2,14 @@
 
 import { openPosition } from "../board/assist.js";
 import { notice } from "../core/announce.js";
-import { address, tell } from "../core/api.js";
+import { address, studyOf, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
-import { download } from "../core/download.js";
+import { copyButton, download } from "../core/download.js";
 import { sentence } from "../core/grammar.js";
 import { ImportForm } from "../core/import_form.js";
 import { emptyPosition } from "../core/notation.js";
-import { studyOf } from "../core/places.js";
 import { below, within } from "../core/site.js";
 import { remember } from "../core/store.js";
-import { copyButton } from "./copying.js";
 
 /** @import { Study } from "../core/import_form.js" */
 /** @import { GameAtPly, Wanted } from "../core/types.js" */

@@ -2,12 +2,15 @@
 // address is that under which others in the same network reach it.
 
 import { announce } from "../core/announce.js";
-import { tell } from "../core/api.js";
-import { button, h, set, svg } from "../core/dom.js";
+import { ask, tell } from "../core/api.js";
+import { button, h, note, set, svg } from "../core/dom.js";
+import { copyButton } from "../core/download.js";
 import { messageOf } from "../core/refusals.js";
-import { within } from "../core/site.js";
-import { copyButton } from "./copying.js";
-import { forOthers, isHere, originForOthers } from "./reach.js";
+import { alone, within } from "../core/site.js";
+import { keptGame } from "../core/store.js";
+
+/** @import { Game } from "../core/types.js" */
+/** @import { Session } from "./session.js" */
 
 const FRIEND = "This address is that of your own machine. For a friend elsewhere in your network it must be another.";
 const QUIET = 4; // modules of white around a code (ISO/IEC 18004)
@@ -105,4 +108,57 @@ function picture(modules) {
     svg("path", { class: "qr-light", d: `M0 0h${size}v${size}h-${size}z` }),
     svg("path", { class: "qr-dark", d: dark.join("") }),
   );
+}
+
+// Where others reach this server. On its own machine the page's address may be one that is heard nowhere else.
+
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether the page was opened on the server's own machine, by an address that means that machine everywhere. */
+export const isHere = () => HERE.includes(location.hostname);
+
+/** The origin by which others reach the server; null where nobody else does. @returns {Promise<string | null>} */
+export async function originForOthers() {
+  if (!isHere()) return location.origin;
+  const { addresses } = await ask("/api/addresses").catch(() => ({ addresses: [] }));
+  return addresses[0] ?? null;
+}
+
+/** What to start, so that others reach it. */
+export const forOthers = () => h("code", {}, "noughts serve --host 0.0.0.0");
+
+// Going on at another device: a link that holds the right to this browser's seats, for nobody else.
+
+const NOTE =
+  "Whoever has this link can move for you, so it is for your own devices only. It leaves the address as soon as it is opened.";
+
+export class PrivateLinkPanel {
+  element = h("section", { class: "carry", "aria-labelledby": "carry-title", hidden: true });
+  /** @type {string | null} */
+  #shown = null;
+
+  /** @param {Session} session */
+  show({ game, spectator }) {
+    const key = spectator || !game.id || alone() ? null : game.id;
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.element.hidden = !key;
+    const place = h("div", {});
+    const open = () => {
+      place.replaceChildren(new SharedLink("Your private link", privatePath(game), "carry-link").element, note(NOTE));
+      announce(`The private link is there. ${NOTE}`);
+    };
+    this.element.replaceChildren(
+      h("h2", { id: "carry-title" }, "On another device"),
+      note("Take your seat with you: play on with a phone, or from another browser."),
+      button("Make a private link", open),
+      place,
+    );
+  }
+}
+
+/** The path of the game, with the rights of this browser behind `#`, which no browser sends. @param {Game} game */
+function privatePath({ id }) {
+  const seats = Object.entries(keptGame(id).tokens).map(([side, token]) => `${side}.${token}`);
+  return `/game/${id}#seat=${seats.join(",")}`;
 }

@@ -1,5 +1,6 @@
 // The buttons below the board: what can be done in the game, and what can be seen on the board.
 
+import { announce } from "../core/announce.js";
 import { button, h, select, set } from "../core/dom.js";
 import { seatWords } from "../core/players.js";
 import { prefer, preference } from "../core/store.js";
@@ -7,6 +8,7 @@ import { prefer, preference } from "../core/store.js";
 /** @import { Act } from "../core/types.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Session } from "./session.js" */
+/** @import { CellName } from "../core/answers.js" */
 /** @typedef {[name: string, label: string, key?: string]} Tool */
 /** @typedef {{hidden?: boolean, disabled?: boolean, pressed?: boolean, label?: string, primary?: boolean}} ToolState */
 /** @typedef {{session: Session, live: boolean, overlay: Overlay, running: boolean, waits: boolean}} ToolsState */
@@ -140,4 +142,36 @@ function gameTools({ game, spectator, apart, computers }, can, over) {
     },
     resign: { hidden: spectator || !people, disabled: !can("resign") },
   };
+}
+
+// A field in which a move can be typed: for whoever listens, and whoever thinks in names of cells.
+
+/**
+ * Build the field. `whyNot` returns why a cell cannot be played, or an empty string; `choose` plays it.
+ * @param {{whyNot: (cell: CellName) => string, choose: (cell: CellName) => unknown}} on
+ */
+export function typedMove({ whyNot, choose }) {
+  const typed = h("input", {
+    type: "text",
+    id: "typed-move",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 4,
+    size: 4,
+    placeholder: "b2",
+    "aria-describedby": "typed-move-problem",
+  });
+  const problem = h("p", { class: "problem", id: "typed-move-problem" });
+  const onsubmit = () => {
+    const cell = typed.value.trim().toLowerCase();
+    const words = whyNot(cell);
+    problem.textContent = words;
+    if (words) return announce(words);
+    choose(cell);
+    typed.value = "";
+  };
+  const label = h("label", { for: "typed-move" }, "Type a move");
+  const row = h("div", { class: "row" }, label, typed, button("Play it", null, { type: "submit" }));
+  return h("form", { class: "typed-move", onsubmit }, row, problem);
 }

@@ -1,9 +1,9 @@
 // The table: the board between the strips of both sides, and beside it the panel with its tabs. It shows what it is given.
 
 import { boardWith, lightOn } from "../board/board.js";
+import { studyOf } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
-import { studyOf } from "../core/places.js";
 import { within } from "../core/site.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
@@ -14,14 +14,12 @@ import { Review } from "./review.js";
 import { Setup } from "./setup.js";
 import { Status, shortTurn, titleWords, turnWords } from "./status.js";
 import { Strip } from "./strip.js";
-import { Tools } from "./tools.js";
-import { typedMove } from "./typed_move.js";
+import { Tools, typedMove } from "./tools.js";
 import { WhyLine } from "./why.js";
 
 /** @import { CellName, OutcomeJson, ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { BoardState, GameAtPly, TableState, Wanted } from "../core/types.js" */
-/** @import { LiveValues } from "../board/live_values.js" */
-/** @import { Overlay } from "../board/overlay.js" */
+/** @import { LiveValues, Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */
 /**
@@ -46,7 +44,7 @@ export class GameDisplay {
   /** @type {import("./analysis_side.js").AnalysisSide | null} */
   #analysis = null;
   #shared = h("div", { class: "game-tab" });
-  /** @type {{record: import("./record.js").RecordPanel, carry: import("./private_link.js").PrivateLinkPanel} | null} */
+  /** @type {{record: import("./record.js").RecordPanel, carry: import("./shared_link.js").PrivateLinkPanel} | null} */
   #sharing = null;
   #after = h("a", { class: "button", hidden: true }, "Analyse this game");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
@@ -212,7 +210,7 @@ export class GameDisplay {
   async #share(state, session) {
     const [{ RecordPanel }, { PrivateLinkPanel }] = await Promise.all([
       import("./record.js"),
-      import("./private_link.js"),
+      import("./shared_link.js"),
     ]);
     if (!this.#sharing) {
       this.#sharing = { record: new RecordPanel(this.on.from, this.on.go), carry: new PrivateLinkPanel() };

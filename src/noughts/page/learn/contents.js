@@ -3,14 +3,13 @@
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
+import { climbedRungs, doneLessons, solvedPositions, streak } from "../core/boxes.js";
 import { h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { alone } from "../core/site.js";
-import { skippedLessons } from "../core/skipped_lessons.js";
-import { isPlan, titleOf } from "./headings.js";
-import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
-import { ways } from "./ways.js";
+import { skippedLessons } from "../core/unreadable.js";
+import { isPlan, titleOf, ways } from "./headings.js";
 
 /** @import { LessonHeadJson, LessonsJson, PuzzleKindJson, RungJson } from "../core/answers.js" */
 

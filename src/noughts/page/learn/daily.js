@@ -1,14 +1,12 @@
 // The puzzle of today: the same for everybody, and tomorrow another.
 
 import { ask } from "../core/api.js";
-import { dayFromNow } from "../core/boxes.js";
+import { dailyAnswers, dayFromNow, keepDaily } from "../core/boxes.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
-import { head } from "./headings.js";
+import { head, ways } from "./headings.js";
 import { about, dayWords, others, puzzleBoard } from "./practice.js";
-import { dailyAnswers, keepDaily } from "./progress.js";
-import { ways } from "./ways.js";
 
 /** @param {HTMLElement} main */
 export async function openDaily(main) {

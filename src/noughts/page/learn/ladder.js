@@ -1,13 +1,13 @@
 // The ladder: one opponent after another, on both sides; a rung is climbed by winning, or by not losing where nobody wins.
 
 import { ask } from "../core/api.js";
+import { climb, climbedRungs } from "../core/boxes.js";
 import { button, h, set } from "../core/dom.js";
 import { numberOf } from "../core/grammar.js";
 import { playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { head } from "./headings.js";
 import { LessonGame } from "./lesson_game.js";
-import { climb, climbedRungs } from "./progress.js";
 
 /** @import { RungJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */

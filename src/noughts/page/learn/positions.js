@@ -1,12 +1,11 @@
 // The graph of all positions of three by three: drawn whole, moved and enlarged, every position a link to its tree.
 
 import { miniBoard } from "../board/picture.js";
-import { ask } from "../core/api.js";
+import { analyseAddress, ask } from "../core/api.js";
 import { around, button, h, note, set } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { toMove } from "../core/notation.js";
-import { analyseAddress } from "../core/places.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { GraphCamera } from "./graph_camera.js";
 import { GraphDrawing } from "./graph_drawing.js";

@@ -1,11 +1,10 @@
 // What all ways to practise share: a puzzle with its board, and what is kept of an answer.
 
 import { bar } from "../blocks/parts.js";
-import { boxAnswer, dayFromNow } from "../core/boxes.js";
+import { boxAnswer, dayFromNow, keepAnswer } from "../core/boxes.js";
 import { h, note } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
-import { keepAnswer } from "./progress.js";
 import { QuestionBoard } from "./question.js";
 
 /** @import { PuzzleJson } from "../core/answers.js" */

@@ -1,13 +1,12 @@
 // Puzzles of one board and one theme, the easiest first: one at a time; how others do is told afterwards.
 
 import { ask } from "../core/api.js";
+import { solvedPositions, streak } from "../core/boxes.js";
 import { button, h, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
-import { head } from "./headings.js";
+import { choices, head, ways } from "./headings.js";
 import { others, puzzleBoard, themeOf } from "./practice.js";
-import { solvedPositions, streak } from "./progress.js";
-import { choices, ways } from "./ways.js";
 
 /** @import { PuzzlesJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */

@@ -3,11 +3,10 @@
 import { values } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
-import { ask } from "../core/api.js";
+import { analyseAddress, ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
-import { analyseAddress } from "../core/places.js";
 import { inRegister } from "../core/register.js";
 import { within } from "../core/site.js";
 import { plain, prose } from "../core/text.js";

@@ -2,15 +2,14 @@
 
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
+import { bestRun, keepRun } from "../core/boxes.js";
 import { button, h, row, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { onRegister } from "../core/register.js";
 import { timeWords } from "../game/clock.js";
-import { head } from "./headings.js";
+import { head, ways } from "./headings.js";
 import { about, puzzleBoard } from "./practice.js";
-import { bestRun, keepRun } from "./progress.js";
-import { ways } from "./ways.js";
 
 /** @import { PuzzleJson } from "../core/answers.js" */
 

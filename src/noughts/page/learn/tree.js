@@ -8,9 +8,8 @@ import { plural, valueWords } from "../core/grammar.js";
 import { emptyCells, emptyPosition, toMove, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple, onRegister } from "../core/register.js";
-import { DrawnTree } from "./drawn_tree.js";
+import { DrawnTree, maxSide } from "./drawn_tree.js";
 import { head } from "./headings.js";
-import { maxSide } from "./tree_steps.js";
 
 /** @import { TreeNodeJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */

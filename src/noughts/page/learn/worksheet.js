@@ -6,8 +6,7 @@ import { h, select } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
 import { inMoves, inRegister, isSimple, onRegister } from "../core/register.js";
-import { head, printButton } from "./headings.js";
-import { choices, ways } from "./ways.js";
+import { choices, head, printButton, ways } from "./headings.js";
 
 /** @import { PuzzleJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */

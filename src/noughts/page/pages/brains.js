@@ -1,21 +1,26 @@
 // Brains side by side on one position, which is set up by clicking.
 
+import { bar, disclosure, figure, keepOpen, problem, table } from "../blocks/parts.js";
+import { withReferences } from "../blocks/refer.js";
 import { openPosition } from "../board/assist.js";
 import { boardWith, lightOn } from "../board/board.js";
+import { miniBoard } from "../board/picture.js";
 import { BoardField } from "../board/sizes.js";
-import { SideBySide } from "../brain/side_by_side.js";
+import { Brain } from "../brain/brain.js";
 import { announce, notice } from "../core/announce.js";
-import { address } from "../core/api.js";
+import { address, analyseAddress, ask } from "../core/api.js";
 import { button, h, note, select } from "../core/dom.js";
-import { cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
-import { analyseAddress } from "../core/places.js";
+import { names, numberOf, plural } from "../core/grammar.js";
+import { cells, cellWords, emptyCells, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
+import { players, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { onRegister } from "../core/register.js";
 import { within } from "../core/site.js";
+import { prose } from "../core/text.js";
 
-/** @import { CellName } from "../core/answers.js" */
+/** @import { BrainsJson, CellName, SummaryJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
-/** @import { Option } from "../core/dom.js" */
+/** @import { Nested, Option } from "../core/dom.js" */
 
 /** @type {Option[]} */
 const BRUSHES = [
@@ -117,4 +122,132 @@ export class BrainsPage {
     this.#brains.refuse(refused);
     announce(refused);
   }
+}
+
+// One position shown to all players side by side: what each would play, how likely, and why.
+
+/** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
+
+export class SideBySide {
+  element = h("div", { class: "brains-view" }, note("Every player is asked …"));
+  #asked = 0;
+
+  /** @param {{board: string, position: string}} question */
+  async show(question) {
+    this.#asked += 1;
+    const turn = this.#asked;
+    this.element.setAttribute("aria-busy", "true");
+    const named = players(question.board).catch(() => null); // as people call them
+    const content = await named.then(() => ask("/api/brains", question)).then(sections, problem);
+    if (turn !== this.#asked) return;
+    keepOpen(this.element, content);
+    this.element.removeAttribute("aria-busy");
+  }
+
+  /** Nothing to think about: `words` say why. @param {string} words */
+  refuse(words) {
+    this.#asked += 1;
+    this.element.replaceChildren(h("p", { class: "problem" }, words));
+    this.element.removeAttribute("aria-busy");
+  }
+}
+
+/** @param {BrainsJson} answer @returns {Nested} */
+function sections({ board, position, brains, absent }) {
+  const section = (/** @type {string} */ title, /** @type {Nested} */ content) =>
+    h("section", {}, h("h2", { class: "brain-heading" }, title), content);
+  return [
+    brains.length ? section("Where they agree", agreement(board, position, brains)) : null,
+    brains.length ? section("Player by player", h("div", { class: "brain-cards" }, brains.map(card))) : null,
+    absent.length ? section("Not on this board", h("ul", {}, absent.map(notHere))) : null,
+  ];
+}
+
+/** @param {{player: string, why_not: string}} absent */
+const notHere = ({ player, why_not }) =>
+  h("li", {}, why_not.startsWith(player) ? why_not : `${playerWords(player)}: ${why_not}`);
+
+/**
+ * A small board with how many players may choose each cell, and who they are.
+ * @param {string} board @param {string} position @param {SummaryJson[]} brains
+ */
+function agreement(board, position, brains) {
+  /** @type {Map<CellName, Chooser[]>} */
+  const cells = new Map();
+  for (const { player, moves } of brains)
+    for (const [cell, chance] of Object.entries(moves))
+      cells.set(cell, [...(cells.get(cell) ?? []), { player, chance }]);
+  for (const choosers of cells.values()) choosers.sort((one, other) => numberOf(other.chance) - numberOf(one.chance));
+  const sorted = [...cells].sort(([, one], [, other]) => weight(other) - weight(one));
+  const most = Math.max(...sorted.map(([, choosers]) => choosers.length));
+  const picture = miniBoard(board, position, {
+    texts: Object.fromEntries(sorted.map(([cell, choosers]) => [cell, String(choosers.length)])),
+    heat: Object.fromEntries(sorted.map(([cell, choosers]) => [cell, choosers.length / most])),
+  });
+  const words = `How many of the ${plural(brains.length, "player")} may choose each cell.`;
+  return h("div", { class: "brain-agreement" }, figure(picture, words), choosersTable(sorted));
+}
+
+/** How many players a cell can expect: the sum of their probabilities. @param {Chooser[]} choosers */
+const weight = (choosers) => choosers.reduce((sum, { chance }) => sum + numberOf(chance), 0);
+
+/** @param {[CellName, Chooser[]][]} sorted */
+function choosersTable(sorted) {
+  const told = (/** @type {Chooser} */ { player, chance }) =>
+    `${playerWords(player)} ${numberOf(chance) === 1 ? "always" : chance}`;
+  const alike = Map.groupBy(sorted, ([, choosers]) => choosers.map(told).join(", "));
+  return table({
+    caption: "Who chooses which cell",
+    heads: ["cell", "players", "who, and how likely"],
+    rows: [...alike].map(([who, cells]) => [names(cells.map(([cell]) => cell)), String(cells[0][1].length), who]),
+    kind: "brain-who",
+  });
+}
+
+/** A player's answer in short, and all of it to be opened. @param {SummaryJson} decision */
+function card(decision) {
+  const { player, position, board } = decision;
+  const name = playerWords(player);
+  const inside = () => {
+    const brain = new Brain(4);
+    brain.show({ board, position, player });
+    return brain.element;
+  };
+  const look = disclosure(`Look inside ${name}`, inside, false, player);
+  const picture = miniBoard(board, position, { rings: Object.keys(decision.moves), coordinates: false });
+  return withReferences(
+    h(
+      "article",
+      { class: "brain-card panel" },
+      h("h3", {}, name),
+      h("div", { class: "brain-card-row" }, picture, chances(decision)),
+      h("p", {}, prose(decision.summary)),
+      look,
+    ),
+  );
+}
+
+/** A line and a bar for every different probability, the likeliest first. @param {SummaryJson} decision */
+function chances({ moves, position }) {
+  const free = emptyCells(position).length;
+  const groups = [...Map.groupBy(Object.keys(moves), (cell) => moves[cell])];
+  const sorted = groups.sort(([one], [other]) => numberOf(other) - numberOf(one));
+  const items = sorted.map(([chance, cells]) => {
+    const any = cells.length === free && free > 9;
+    const named = any ? `any of the ${free} free cells` : names(cells, { joint: "or" });
+    const each = cells.length > 1 ? " each" : "";
+    return h("li", {}, h("strong", {}, named), ` ${share(chance)}${each} `, bar(numberOf(chance)));
+  });
+  return h("ul", { class: "brain-short" }, items);
+}
+
+/** A probability exactly and roughly: `1/3 (33.3%)`, `always` for 1. @param {string} chance */
+const share = (chance) => (numberOf(chance) === 1 ? "always" : `${chance} (${percent(numberOf(chance))})`);
+
+/** A percentage: never 0% for a chance, nor 100% for less. @param {number} chance */
+function percent(chance) {
+  const tenths = Math.round(chance * 1000);
+  if (chance > 0 && !tenths) return "under 0.1%";
+  if (chance < 1 && tenths === 1000) return "over 99.9%";
+  return tenths % 10 ? `${(tenths / 10).toFixed(1)}%` : `${tenths / 10}%`;
 }
