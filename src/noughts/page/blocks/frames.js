@@ -5,6 +5,7 @@ import { markIcon, miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { button, h } from "../core/dom.js";
 import { cellName, cellsOf, dimensions, layoutOf, markAt } from "../core/notation.js";
+import { onRegister } from "../core/register.js";
 import { plain, prose } from "../core/text.js";
 import { scrollArea } from "./parts.js";
 import { refer } from "./refer.js";
@@ -49,11 +50,12 @@ export class Frames {
     }
     new ResizeObserver(() => intoView(this.#figure)).observe(this.#figure); // also when it is shown for the first time
     this.#at = block.at_end ? this.#last : 0;
-    this.retell();
+    this.#tell();
+    onRegister(this.element, () => this.#tell());
   }
 
   /** Show its texts in the wording as it is now. */
-  retell() {
+  #tell() {
     this.#title.replaceChildren(...prose(this.#block.caption));
     this.show(this.#at);
     if (!this.#printed.parentNode) return;

@@ -8,7 +8,7 @@ import { h, nodes, note, select, svg } from "../core/dom.js";
 import { capital, lengthWords, plural, whole } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
-import { inMoves, isSimple, onRegister } from "../core/register.js";
+import { inMoves, inWords, isSimple, onRegister } from "../core/register.js";
 import { CertificatePart } from "./certificate.js";
 import { command, page } from "./parts.js";
 import { Running } from "./running.js";
@@ -42,25 +42,14 @@ class BoardsPage {
   constructor(main, go, boards, board) {
     this.#go = go;
     this.#field = new BoardField(board, () => this.#choose());
-    const record = h("section", {});
-    page(
-      main,
-      "Boards",
-      NOTE,
-      h("section", { class: "panel" }, this.#field.labelled(), this.#known, this.#solving.element),
-      record,
-    );
-    const retell = () => record.replaceChildren(...all(boards.runs));
-    retell();
-    const unheard = onRegister(() => {
-      retell();
-      this.#tell();
-      this.#solving.retell();
-    });
-    this.leave = () => {
-      unheard();
-      this.#solving.leave();
-    };
+    const record = inWords(h("section", {}), () => all(boards.runs));
+    const panel = h("section", { class: "panel" }, this.#field.labelled(), this.#known, this.#solving.element);
+    onRegister(this.#known, () => this.#tell());
+    page(main, "Boards", NOTE, panel, record);
+  }
+
+  leave() {
+    this.#solving.leave();
   }
 
   /** What is known, in the register as it is now. */
@@ -107,7 +96,7 @@ class Certificates {
 }
 
 /** @param {RunJson[]} runs */
-const all = (runs) => nodes([h("h2", {}, "All that is on record"), glances(runs), others(runs)]);
+const all = (runs) => [h("h2", {}, "All that is on record"), glances(runs), others(runs)];
 
 /** What is known, ours beside what is published. @param {BoardJson} known @param {Certificates} certificates */
 function boardFacts(known, certificates) {
@@ -140,13 +129,10 @@ function verdict({ runs, published }) {
 function worth(runs) {
   const plies = runs.find(({ question }) => question === "plies");
   const value = runs.find((run) => run.question === "value")?.value;
-  if (plies?.plies != null) return `X wins ${inWords(plies.plies)}, and not in fewer`;
+  if (plies?.plies != null) return `X wins in ${lengthWords(plies.plies)}, and not in fewer`;
   if (plies?.plies_at_least) return `X wins, and needs ${lengthWords(plies.plies_at_least)} or more`;
   return value && value !== "unknown" ? valueWords(value) : "";
 }
-
-/** @param {number} plies */
-const inWords = (plies) => `in ${lengthWords(plies)}`;
 
 /** @param {string} value */
 const valueWords = (value) => (value === "win" ? "X wins" : value === "draw" ? "a draw" : "not settled");
@@ -176,26 +162,23 @@ class SolvingPart {
   element = h("div", { class: "compare-solving" });
   #running = new Running("Solve it here, now", () => this.#begin());
   #question = "value";
-  #asked = h("div", {});
   #found = h("div", {});
   #why = note();
   /** @type {BoardJson | null} */
   #known = null;
 
   constructor() {
-    this.element.append(h("h3", {}, "Solve it"), this.#why, this.#asked, this.#running.element, this.#found);
-    this.retell();
+    const asked = inWords(h("div", {}), () => this.#choice());
+    this.element.append(h("h3", {}, "Solve it"), this.#why, asked, this.#running.element, this.#found);
   }
 
-  /** The question, in the register as it is now. */
-  retell() {
+  #choice() {
     /** @type {[string, string][]} */
     const questions = [
       ["value", "What is it worth?"],
       ["plies", `In how few ${isSimple() ? "moves" : "plies"} does X win?`],
     ];
-    const field = select("What is asked", questions, this.#question, (value) => (this.#question = value));
-    this.#asked.replaceChildren(field);
+    return select("What is asked", questions, this.#question, (value) => (this.#question = value));
   }
 
   leave() {
@@ -248,7 +231,7 @@ function answerWords(answer) {
   const { value, plies } = answer;
   if (!("plies_at_least" in answer))
     return value === "unknown" ? "Not settled within the time that there is." : `Proved: ${valueWords(value)}.`;
-  if (plies !== null) return `Proved: X wins ${inWords(plies)}, and not in fewer.`;
+  if (plies !== null) return `Proved: X wins in ${lengthWords(plies)}, and not in fewer.`;
   if (value === "no win") return "Proved: X does not win.";
   const { plies_at_least: least, plies_at_most: most } = answer;
   const bounds = [least && `at least ${lengthWords(least)}`, most && `at most ${lengthWords(most)}`]
@@ -313,7 +296,7 @@ function mark(runs) {
   const value = runs.find(({ question }) => question === "value")?.value;
   const length = plies?.plies ? ` ${isSimple() ? inMoves(plies.plies) : plies.plies}` : "";
   const text = value === "win" ? `X${length}` : value === "draw" ? "=" : "?";
-  const words = `${boardWords(board)}: ${value === "win" ? `X wins${length ? ` ${inWords(plies?.plies ?? 0)}` : ""}` : value === "draw" ? "a draw" : "not settled"}`;
+  const words = `${boardWords(board)}: ${value === "win" ? `X wins${length ? ` in ${lengthWords(plies?.plies ?? 0)}` : ""}` : value === "draw" ? "a draw" : "not settled"}`;
   const link = h("a", { href: address("/compare/boards", { board }), title: words, "aria-label": words }, text);
   return !published && value !== "unknown" ? h("strong", {}, link) : link;
 }

@@ -7,7 +7,7 @@ import { button, h, row } from "../core/dom.js";
 import { capital, numberOf } from "../core/grammar.js";
 import { emptyPosition, otherSide, positions, toMove } from "../core/notation.js";
 import { inBoth, playerWords } from "../core/players.js";
-import { isSimple } from "../core/register.js";
+import { inWords, isSimple } from "../core/register.js";
 import { loadSheet } from "../core/sheet.js";
 import { LessonGame } from "../learn/lesson_game.js";
 import { scoreWords } from "./parts.js";
@@ -24,20 +24,12 @@ export class Weaknesses {
   #sides = h("div", { class: "compare-sides-of" });
   #place = h("div", { class: "compare-lost" });
   #exploit;
-  /** The game that is shown or played. @type {{retell: () => unknown} | null} */
-  #game = null;
 
   /** @param {ExploitJson} exploit */
   constructor(exploit) {
     this.#exploit = exploit;
+    inWords(this.#sides, () => SIDES.map((side) => this.#ofSide(side)));
     this.element.append(this.#sides, this.#place);
-    this.retell();
-  }
-
-  /** In the register as it is now. */
-  retell() {
-    this.#sides.replaceChildren(...SIDES.map((side) => this.#ofSide(side)));
-    this.#game?.retell();
   }
 
   /** @param {Side} side */
@@ -85,9 +77,8 @@ export class Weaknesses {
     this.#begin(new LessonGame({ title, board, position, side: otherSide(side), player, line }));
   }
 
-  /** @param {{element: Element, retell: () => unknown}} game @param {Element[]} more */
+  /** @param {{element: Element}} game @param {Element[]} more */
   #begin(game, ...more) {
-    this.#game = game;
     this.#place.replaceChildren(game.element, ...more);
     const find = (/** @type {"input" | "button"} */ tag) => this.#place.querySelector(tag);
     (find("input") ?? find("button"))?.focus({ preventScroll: true });

@@ -61,15 +61,15 @@ class MatchPage {
     ];
     const form = h("form", { class: "compare-form" }, fields);
     const row = h("div", { class: "row compare-row" }, this.#running.element, swap);
-    page(main, "A match", NOTE, h("section", { class: "panel" }, form, row), this.#now, this.#earlier);
-    const unheard = onRegister(() => {
+    const parts = [h("section", { class: "panel" }, form, row), this.#now, this.#earlier];
+    onRegister(page(main, "A match", NOTE, parts), () => {
       this.drawn();
       this.#draw();
     });
-    this.leave = () => {
-      unheard();
-      this.#running.leave();
-    };
+  }
+
+  leave() {
+    this.#running.leave();
   }
 
   /** Draws who can play on the board. */

@@ -6,7 +6,7 @@ import { around, button, h, note, set } from "../core/dom.js";
 import { names, numberOf, plural } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
-import { onRegister } from "../core/register.js";
+import { inWords, onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
 import { matchWords, page, percent, scoreWords, shareBar } from "./parts.js";
@@ -37,15 +37,13 @@ class ResultsPage {
   #match = h("div", { class: "panel compare-match", role: "group", "aria-label": "The match" });
   #ranked = h("div", {});
   #player = h("div", { class: "compare-player" });
-  /** Whose weaknesses are shown. @type {{player: string, title: Element, weaknesses: Weaknesses} | null} */
-  #weak = null;
   #square = h("div", {});
   #entrant = new EntrantPart();
 
   /** @param {HTMLElement} main @param {ResultsJson} results */
   constructor(main, results) {
     this.#results = results;
-    page(
+    const element = page(
       main,
       TITLE,
       NOTE,
@@ -55,14 +53,11 @@ class ResultsPage {
     );
     this.#draw();
     this.#player.append(note(CHOOSE));
-    const unheard = onRegister(() => {
-      this.#draw();
-      this.#entrant.retell();
-    });
-    this.leave = () => {
-      unheard();
-      this.#entrant.leave();
-    };
+    onRegister(element, () => this.#draw());
+  }
+
+  leave() {
+    this.#entrant.leave();
   }
 
   /** All that says a name, in the register as it is now. */
@@ -70,9 +65,6 @@ class ResultsPage {
     this.#ranked.replaceChildren(this.#ranking());
     this.#square.replaceChildren(this.#table());
     this.#tell();
-    if (!this.#weak) return;
-    this.#weak.title.textContent = playerWords(this.#weak.player);
-    this.#weak.weaknesses.retell();
   }
 
   #explanation() {
@@ -110,9 +102,8 @@ class ResultsPage {
   /** @param {ExploitJson} exploit */
   #show(exploit) {
     const { player } = exploit;
-    const title = h("h3", { tabindex: "-1" }, playerWords(player));
-    this.#weak = { player, title, weaknesses: new Weaknesses(exploit) };
-    this.#player.replaceChildren(title, this.#weak.weaknesses.element);
+    const title = inWords(h("h3", { tabindex: "-1" }), () => playerWords(player));
+    this.#player.replaceChildren(title, new Weaknesses(exploit).element);
     title.focus({ preventScroll: true });
     this.#player.scrollIntoView({ block: "nearest" });
   }
@@ -224,6 +215,10 @@ class EntrantPart {
     const row = h("div", { class: "compare-form" }, this.#field.element, this.#running.element);
     this.element = h("section", {}, h("h2", {}, "Anybody else"), this.#note, row, this.#found);
     this.#invite();
+    onRegister(this.element, () => {
+      this.#invite();
+      if (this.#last) this.#show(this.#last.entrant);
+    });
   }
 
   /** Players of other people are named, and the first of them is the one to begin with. */
@@ -232,13 +227,6 @@ class EntrantPart {
     const named = others.length ? ` ${INSTALLED}: ${names(others.map(({ name }) => playerWords(name)))}.` : "";
     this.#note.textContent = `${ANYBODY}${named}`;
     this.#field.set(this.#field.value === USUAL && others.length ? others[0].name : this.#field.value);
-  }
-
-  /** In the register as it is now. */
-  retell() {
-    this.#invite();
-    this.#last?.weaknesses?.retell();
-    if (this.#last) this.#show(this.#last.entrant);
   }
 
   leave() {

@@ -22,12 +22,12 @@ export async function openStrength(main) {
   const strength = await ask("/api/strength");
   await players("3x3x3"); // how they are called
   draw(main, strength);
-  return { leave: onRegister(() => draw(main, strength)) };
+  return {};
 }
 
 /** @param {HTMLElement} main @param {StrengthJson} strength */
 function draw(main, strength) {
-  page(
+  const element = page(
     main,
     "How strong they are",
     NOTE,
@@ -36,6 +36,7 @@ function draw(main, strength) {
     h("section", {}, h("h2", {}, "Beyond the levels"), beyond(strength)),
     note("Every game is on record and can be played again: ", command("python -m research.strength"), "."),
   );
+  onRegister(element, () => draw(main, strength));
 }
 
 /** A row for each board, a dot for each level. @param {BoardStrengthJson[]} boards */

@@ -4,7 +4,7 @@ import { BoardField } from "../board/sizes.js";
 import { address } from "../core/api.js";
 import { h, note } from "../core/dom.js";
 import { players, playerWords } from "../core/players.js";
-import { onRegister } from "../core/register.js";
+import { inWords, onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
 import { command, page, shellQuote } from "./parts.js";
@@ -20,8 +20,6 @@ const NOTE =
 export async function openWeakness(main, go, query) {
   const player = new PlayerField("Player", "compare-player", query.get("player") ?? "rules(advanced=False)");
   const found = h("div", { class: "compare-found" });
-  /** What was found last. @type {{exploit: ExploitJson, weaknesses: Weaknesses} | null} */
-  let last = null;
   const draw = () =>
     players(board.value).then(
       () => player.draw(board.value),
@@ -32,35 +30,26 @@ export async function openWeakness(main, go, query) {
     const asked = { player: player.value, board: board.value };
     go(address("/compare/weakness", asked), { replace: true, stay: true });
     found.replaceChildren();
-    last = null;
-    const done = (/** @type {ExploitJson} */ exploit) => {
-      last = { exploit, weaknesses: new Weaknesses(exploit) };
-      return show(found, last.exploit, last.weaknesses);
-    };
-    running.begin("/api/exploit/events", asked, { done });
+    running.begin("/api/exploit/events", asked, { done: (exploit) => show(found, exploit) });
   });
   const form = h("form", { class: "compare-form" });
   form.append(player.element, board.labelled());
-  page(main, "Weaknesses", NOTE, h("section", { class: "panel" }, form, running.element), found);
+  const panel = h("section", { class: "panel" }, form, running.element);
+  onRegister(page(main, "Weaknesses", NOTE, panel, found), draw);
   await draw();
-  const unheard = onRegister(() => {
-    draw();
-    last?.weaknesses.retell();
-    if (last) show(found, last.exploit, last.weaknesses);
-  });
-  const leave = () => {
-    unheard();
-    running.leave();
-  };
-  return { leave };
+  return { leave: () => running.leave() };
 }
 
-/** @param {HTMLElement} found @param {ExploitJson} exploit @param {Weaknesses} weaknesses */
-function show(found, exploit, weaknesses) {
+/** @param {HTMLElement} found @param {ExploitJson} exploit */
+function show(found, exploit) {
   const name = playerWords(exploit.player);
   const sides = [exploit.x.can_lose && "X", exploit.o.can_lose && "O"].filter(Boolean);
   const again = `noughts exploit ${shellQuote(exploit.player)} --board ${exploit.board}`;
-  found.replaceChildren(h("h2", {}, name), weaknesses.element, note("The same in a terminal: ", command(again)));
+  found.replaceChildren(
+    inWords(h("h2", {}), () => playerWords(exploit.player)),
+    new Weaknesses(exploit).element,
+    note("The same in a terminal: ", command(again)),
+  );
   return sides.length
     ? `${name} can lose as ${sides.join(" and ")}.`
     : `${name} cannot lose: every game was looked at.`;

@@ -3,7 +3,6 @@
 import { boxAnswer, duePuzzles, forgetUnreadablePuzzles, laterPuzzles, unreadablePuzzles } from "../core/boxes.js";
 import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { onRegister } from "../core/register.js";
 import { UnreadableNote } from "../core/unreadable.js";
 import { head, ways } from "./headings.js";
 import { about, dayWords } from "./practice.js";
@@ -31,7 +30,6 @@ class AgainPage {
     { count: unreadablePuzzles, remove: forgetUnreadablePuzzles, removed: () => this.#unreadable.show() },
     "puzzle",
   );
-  #unheard = onRegister(() => this.board?.retell());
   element = h(
     "section",
     { class: "learn learn-lesson", "aria-labelledby": "title" },
@@ -41,11 +39,6 @@ class AgainPage {
     h("div", { class: "row spread" }, this.#on, this.#state),
     this.#ways,
   );
-
-  /** Before another page is shown. */
-  leave() {
-    this.#unheard();
-  }
 
   /** The one that waits longest. @param {boolean} [asked] whether the keyboard follows */
   show(asked = false) {

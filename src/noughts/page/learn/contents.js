@@ -6,7 +6,7 @@ import { ask } from "../core/api.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "../core/boxes.js";
 import { h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { inRegister, onRegister } from "../core/register.js";
+import { inRegister, inWords } from "../core/register.js";
 import { alone } from "../core/site.js";
 import { skippedLessons } from "../core/unreadable.js";
 import { isPlan, titleOf, ways } from "./headings.js";
@@ -37,9 +37,10 @@ export async function contents(main) {
     ask("/api/puzzles", { kind: "only" }), // the fewest: only the kinds are shown
     ask("/api/ladder"),
   ]);
-  const tell = () => main.replaceChildren(drawn(lessons, kinds, rungs, skippedLessons(skipped)));
-  tell();
-  return { leave: onRegister(tell) };
+  main.replaceChildren(
+    inWords(h("div", { class: "learn" }), () => drawn(lessons, kinds, rungs, skippedLessons(skipped))),
+  );
+  return {};
 }
 
 /**
@@ -63,9 +64,7 @@ function drawn(lessons, kinds, rungs, skipped) {
   ];
   const next = steps.find(({ done }) => !done);
   const parts = [...new Set(steps.map(({ part }) => part))];
-  return h(
-    "div",
-    { class: "learn" },
+  return [
     h("h1", { id: "title" }, "Learn"),
     note("Every number in here is computed, every answer looked up in the exact table."),
     onwards(steps, next),
@@ -75,7 +74,7 @@ function drawn(lessons, kinds, rungs, skipped) {
     section("To print", "learn-cards", SHEETS.map(sheetCard)),
     section("For a class", "learn-cards", [...open, ...plans]),
     skipped,
-  );
+  ];
 }
 
 /** How far one has come, and the one way on. @param {Step[]} steps @param {Step | undefined} next */

@@ -4,7 +4,6 @@ import { ask } from "../core/api.js";
 import { dailyAnswers, dayFromNow, keepDaily } from "../core/boxes.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { onRegister } from "../core/register.js";
 import { head, ways } from "./headings.js";
 import { about, dayWords, others, puzzleBoard } from "./practice.js";
 
@@ -33,7 +32,7 @@ export async function openDaily(main) {
       ...[title, about(puzzle), board.element, state, fails, ways("/learn/daily")],
     ),
   );
-  return { board, leave: onRegister(() => board.retell()) };
+  return { board };
 }
 
 /** How today went, and how many days were answered rightly. @param {string} day */

@@ -8,7 +8,7 @@ import { capital, plural, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
-import { isSimple } from "../core/register.js";
+import { isSimple, onRegister } from "../core/register.js";
 import { prose } from "../core/text.js";
 
 /** @import { TreeNodeJson } from "../core/answers.js" */
@@ -67,13 +67,14 @@ export class DrawnTree {
       this.#place,
     );
     this.#name();
+    onRegister(this.element, () => this.#tell());
     addEventListener("beforeprint", () => this.#paint(this.#steps.length));
     addEventListener("afterprint", () => this.#paint());
     this.ready = this.#begin(stepped);
   }
 
   /** In the register as it is now. */
-  retell() {
+  #tell() {
     this.#name();
     const at = this.#at;
     const whole = at === this.#steps.length;

@@ -37,7 +37,6 @@ class LadderPage {
   #list = h("ol", { class: "learn-rungs" });
   #place = h("div", {});
   #head = h("header", {});
-  #unheard;
 
   /** @param {string} board @param {RungJson[]} rungs */
   constructor(board, rungs) {
@@ -52,12 +51,7 @@ class LadderPage {
     const done = climbedRungs();
     const open = rungs.findIndex((rung) => !done.has(nameOf(rung)));
     this.#play(Math.max(open, 0));
-    this.#unheard = onRegister(() => this.#draw());
-  }
-
-  /** Before another page is shown. */
-  leave() {
-    this.#unheard();
+    onRegister(this.element, () => this.#draw());
   }
 
   /** @param {number} at */

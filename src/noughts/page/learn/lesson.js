@@ -1,4 +1,4 @@
-// A lesson: its blocks in order, each a component of its own that tells itself anew in the other register.
+// A lesson: its blocks in order, each an element or a component of its own.
 
 import { Frames } from "../blocks/frames.js";
 import { blockTable } from "../blocks/parts.js";
@@ -7,7 +7,7 @@ import { ask } from "../core/api.js";
 import { answeredQuestions, finishLesson, keepAnswered } from "../core/boxes.js";
 import { button, h, set } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { isSimple, onRegister } from "../core/register.js";
+import { inWords, isSimple, onRegister } from "../core/register.js";
 import { prose } from "../core/text.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { head, isPlan, printButton, titleOf } from "./headings.js";
@@ -16,7 +16,7 @@ import { QuestionBoard } from "./question.js";
 
 /** @import { LessonBlockJson, LessonHeadJson, LessonJson, LessonsJson, TableBlockJson, TextJson, WordingsBlockJson } from "../core/answers.js" */
 /** @import { LedGame } from "../core/types.js" */
-/** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} BlockView */
+/** @typedef {{element: Node, ready?: Promise<void>}} BlockView */
 
 const PATIENCE = 1000; // milliseconds that a tree is waited for, so that nothing below it moves
 
@@ -26,24 +26,18 @@ export async function openLesson(main, name) {
   const [lesson, { lessons }] = await Promise.all([ask(`/api/lessons/${name}`), ask("/api/lessons")]);
   const end = new LessonEnd(lesson, lessons);
   const blocks = lesson.blocks.map((block) => blockView(block, end));
-  const heading = h("header", {});
-  const tell = () => {
+  const heading = inWords(h("header", {}), () => {
     const { title, summary } = titleOf(lesson);
-    heading.replaceChildren(...head(title, summary));
-    end.retell();
-  };
-  tell();
+    return head(title, summary);
+  });
+  end.show();
   const parts = blocks.map(({ element }) => element);
   await Promise.race([
     Promise.all(blocks.map(({ ready }) => ready)),
     new Promise((done) => setTimeout(done, PATIENCE)),
   ]);
   main.replaceChildren(h("article", { class: "learn learn-lesson" }, heading, parts, end.element));
-  const leave = onRegister(() => {
-    tell();
-    for (const { retell } of blocks) retell();
-  });
-  return { leave };
+  return {};
 }
 
 /** @param {LessonBlockJson} block @param {LessonEnd} end @returns {BlockView} */
@@ -54,13 +48,13 @@ function blockView(block, end) {
     case "paragraph":
       return text("p", block.words);
     case "frames":
-      return component(new Frames(block, { titled: true }));
+      return new Frames(block, { titled: true });
     case "question":
-      return component(new QuestionBoard({ ...block, ...bothQuestions(block.question) }, undefined, end.question()));
+      return new QuestionBoard({ ...block, ...bothQuestions(block.question) }, undefined, end.question());
     case "practice-game":
       return ledGame({ ...block, side: block.side === "X" ? "X" : "O", line: block.line ?? [] });
     case "drawn-tree":
-      return component(new DrawnTree({ merge: false, cuts: false, ...block }, { stepped: true }));
+      return new DrawnTree({ merge: false, cuts: false, ...block }, { stepped: true });
     case "table":
     case "wordings":
       return tables(block);
@@ -69,42 +63,26 @@ function blockView(block, end) {
   }
 }
 
-/** @param {BlockView} made @returns {BlockView} */
-const component = (made) => ({ element: made.element, retell: () => made.retell(), ready: made.ready });
-
 /** @param {TextJson} text */
 const bothQuestions = (text) =>
   typeof text === "string" ? { question: text } : { question: text.precise, simple: text.simple };
 
 /** @param {"h2" | "p"} tag @param {TextJson} words @returns {BlockView} */
-function text(tag, words) {
-  const element = h(tag, {});
-  const retell = () => element.replaceChildren(...prose(words));
-  retell();
-  return { element, retell };
-}
+const text = (tag, words) => ({ element: inWords(h(tag, {}), () => prose(words)) });
 
 /** Return tables, which may differ in the two wordings. @param {TableBlockJson | WordingsBlockJson} block @returns {BlockView} */
 function tables(block) {
-  const element = h("div", {});
   const worded = () => (block.block === "table" ? [block] : isSimple() ? block.simple : block.precise);
-  const retell = () =>
-    element.replaceChildren(...worded().flatMap((each) => (each.block === "table" ? [blockTable(each)] : [])));
-  retell();
-  return { element, retell };
+  const drawn = () => worded().map((each) => each.block === "table" && blockTable(each));
+  return { element: inWords(h("div", {}), drawn) };
 }
 
 /** A game; printed, its moves are told. @param {LedGame} game @returns {BlockView} */
 function ledGame(game) {
   const made = new LessonGame(game);
-  const paper = h("p", { class: "learn-on-paper" });
-  const tell = () => paper.replaceChildren(...prose(game.title), `: ${game.line.join(" ")}.`);
-  tell();
-  const retell = () => {
-    tell();
-    made.retell();
-  };
-  return { element: h("div", {}, made.element, game.line.length > 0 && paper), retell };
+  const told = () => [prose(game.title), `: ${game.line.join(" ")}.`];
+  const paper = game.line.length > 0 && inWords(h("p", { class: "learn-on-paper" }), told);
+  return { element: h("div", {}, made.element, paper) };
 }
 
 // The end of a lesson: how many of its questions are answered, whether it is done, and the one way on.
@@ -137,6 +115,7 @@ export class LessonEnd {
     this.#name = name;
     const next = path[path.findIndex((each) => each.name === name) + 1];
     if (next && !isPlan(next)) this.#next = next;
+    onRegister(this.element, () => this.show());
   }
 
   /** One question more: what is to be called when it is answered rightly. */
@@ -145,13 +124,12 @@ export class LessonEnd {
     return () => {
       const before = this.#left;
       keepAnswered(this.#name, number);
-      this.retell();
+      this.show();
       if (before && !this.#left) announce(`This lesson is done. ${this.#on.textContent}`);
     };
   }
 
-  /** In the register as it is now. */
-  retell() {
+  show() {
     const [all, left] = [this.#questions, this.#left];
     if (all && !left) finishLesson(this.#name);
     const done = `Done: ${plural(all, "question")} answered.`;

@@ -10,6 +10,7 @@ import { numberOf } from "../core/grammar.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
+import { onRegister } from "../core/register.js";
 import { plain, prose } from "../core/text.js";
 
 /** @import { CellName, PositionJson } from "../core/answers.js" */
@@ -44,12 +45,10 @@ export class LessonGame {
     this.element.append(this.#title, h("div", { class: "learn-pair" }, this.#board, words));
     this.#name();
     this.begin();
-  }
-
-  /** In the register as it is now. */
-  retell() {
-    this.#name();
-    this.#draw(this.#last);
+    onRegister(this.element, () => {
+      this.#name();
+      this.#draw(this.#last);
+    });
   }
 
   /** From the first position. */

@@ -69,6 +69,7 @@ class PositionsPage {
       h("div", { class: "learn-graph-row" }, this.#view, this.#told),
     );
     this.#retell();
+    onRegister(this.element, () => this.#retell());
   }
 
   /** Draws it, once it has its place on the page; again when its size or the colours change, on paper too. */
@@ -90,9 +91,7 @@ class PositionsPage {
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     const size = new ResizeObserver(() => this.#camera.whole());
     size.observe(this.#view);
-    const unheard = onRegister(() => this.#retell());
     signal.addEventListener("abort", () => {
-      unheard();
       theme.disconnect();
       size.disconnect();
     });

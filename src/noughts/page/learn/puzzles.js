@@ -4,7 +4,6 @@ import { ask } from "../core/api.js";
 import { solvedPositions, streak } from "../core/boxes.js";
 import { button, h, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { onRegister } from "../core/register.js";
 import { choices, head, ways } from "./headings.js";
 import { others, puzzleBoard, themeOf } from "./practice.js";
 
@@ -33,7 +32,6 @@ class PuzzlesPage {
   #state = h("p", { class: "note", role: "status" });
   #number = select("Number", [], "", (number) => this.show(Number(number) - 1, true));
   #on = button("Next", () => this.show(this.nextUnsolved(this.#at), true));
-  #unheard;
 
   /** @param {Go} go @param {string} board @param {PuzzlesJson} asked */
   constructor(go, board, asked) {
@@ -55,12 +53,6 @@ class PuzzlesPage {
       this.#others,
       ways("/learn/puzzles"),
     );
-    this.#unheard = onRegister(() => this.board?.retell());
-  }
-
-  /** Before another page is shown. */
-  leave() {
-    this.#unheard();
   }
 
   /** The next one that is not solved, from after a number on; the one after it where all are. @param {number} at */

@@ -7,7 +7,7 @@ import { analyseAddress, ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
-import { inRegister } from "../core/register.js";
+import { inRegister, onRegister } from "../core/register.js";
 import { within } from "../core/site.js";
 import { plain, prose } from "../core/text.js";
 import { judge } from "../core/worth.js";
@@ -47,11 +47,12 @@ export class QuestionBoard {
     const words = h("div", { class: "learn-said" }, this.#words, this.#said);
     words.append(h("div", { class: "row on-screen" }, this.#show, this.#study));
     this.element.append(h("div", { class: "learn-pair" }, this.#board, words));
-    this.retell();
+    this.#word();
+    onRegister(this.element, () => this.#word());
   }
 
   /** In the register as it is now. */
-  retell() {
+  #word() {
     this.#words.replaceChildren(...prose(inRegister(this.#asked.question, this.#asked)));
     this.#said.textContent = this.#verdict();
     this.#draw(this.#marks);

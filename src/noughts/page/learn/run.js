@@ -6,7 +6,6 @@ import { bestRun, keepRun } from "../core/boxes.js";
 import { button, h, row, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
-import { onRegister } from "../core/register.js";
 import { timeWords } from "../game/clock.js";
 import { head, ways } from "./headings.js";
 import { about, puzzleBoard } from "./practice.js";
@@ -43,7 +42,6 @@ class RunPage {
   #state = h("p", { class: "note", role: "status" });
   #place = h("div", { class: "learn-exercise" });
   #on = button("Next", () => this.#step(), { hidden: true });
-  #unheard = onRegister(() => this.board?.retell());
 
   /** @param {string[]} boards */
   constructor(boards) {
@@ -68,7 +66,6 @@ class RunPage {
 
   /** Before another page is shown. */
   leave() {
-    this.#unheard();
     clearInterval(this.#ticking);
   }
 

@@ -39,7 +39,6 @@ class TreePage {
   #tree = null;
   /** @type {TreeNodeJson | null} */
   #node = null;
-  #unheard;
   board = boardWith({ choose: (cell) => this.#play(cell) });
 
   /** @param {Go} go @param {string} position @param {boolean} merge */
@@ -63,19 +62,13 @@ class TreePage {
       h("div", { class: "learn-pair on-screen" }, this.board, words),
       this.#place,
     );
-    this.#unheard = onRegister(() => this.#retell());
-    this.#retell();
+    onRegister(this.element, () => this.#tell());
+    this.#tell();
     this.#draw();
   }
 
-  /** Before another page is shown. */
-  leave() {
-    this.#unheard();
-  }
-
-  #retell() {
+  #tell() {
     this.#note.textContent = `${NOTES[isSimple() ? "simple" : "precise"]} ${HOW}`;
-    this.#tree?.retell();
     if (this.#node) this.#look(this.#node);
   }
 

@@ -48,7 +48,8 @@ export async function worksheet(main, go, query) {
       ...[head(`Worksheet: ${theme.title}`, `${boardWords(board)}.`), controls, sheet, ways("/learn/worksheet")],
     ),
   );
-  return { leave: onRegister(() => show(Number(choice.value))) };
+  onRegister(sheet, () => show(Number(choice.value)));
+  return {};
 }
 
 /** @param {PuzzleJson[]} some @param {number} first @param {string} title @param {string} question */

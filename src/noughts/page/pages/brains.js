@@ -53,7 +53,7 @@ export class BrainsPage {
     this.element = lightOn(this.#lay(), this.board);
     main.replaceChildren(this.element);
     this.#draw();
-    this.leave = onRegister(() => this.#draw());
+    onRegister(this.element, () => this.#draw());
   }
 
   #lay() {
