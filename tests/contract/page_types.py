@@ -1,11 +1,11 @@
 """The page's types of responses: `make types` writes them to build/types, made of docs/schema.json.
 
-json-schema-to-typescript makes them, at the version in package.json. jsconfig.json lays build/types over the page's
-folder, so that its modules import them as "../core/answers.js".
+json-schema-to-typescript makes them, at the version in package.json. They are known in every module, without an import.
 """
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,14 +24,14 @@ def page_types() -> str:
     made = _run(
         "json2ts", "--no-additionalProperties", "--no-format", "--bannerComment", BANNER, text=_older()
     )
-    return made + _answers()
+    return re.sub(r"^export ", "", made, flags=re.MULTILINE) + _answers()
 
 
 def _answers() -> str:
     """Return the types of the responses by path, of those paths without parameters that respond with JSON."""
     routes = [route for route in ROUTES if isinstance(route.response, type) and "{" not in route.path]
     rows = "".join(f'"{route.path}": {route.response.__name__};' for route in routes)
-    return f"/** The response of each path. */ export interface Answers {{ {rows} }}"
+    return f"/** The response of each path. */ interface Answers {{ {rows} }}"
 
 
 def _older() -> str:

@@ -8,9 +8,6 @@ import { lengthWords, names, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 
-/** @import { AnalysisJson, CellName } from "../core/answers.js" */
-/** @import { Side } from "../core/types.js" */
-
 /** @typedef {{cell: CellName, mark: Side, right: boolean | null, words: () => string}} Answer - `right` is null until it is judged */
 
 const LOOK = 200_000; // positions that an engine looks at for a verdict

@@ -7,7 +7,6 @@ import { plural } from "../core/grammar.js";
 import { cellWords, emptyPosition, marksOf, toMove, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 
-/** @import { CellName } from "../core/answers.js" */
 /** @typedef {"X" | "O" | "."} Brush */
 /** @typedef {{clear: () => unknown, done: () => unknown, cancel: () => unknown}} HandHandlers */
 

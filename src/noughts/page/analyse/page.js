@@ -17,9 +17,7 @@ import { addressOf, emptyStudy, LONGEST, playOn, readAddress, sgfOf, studyAt } f
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
-/** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { Study } from "../core/import_form.js" */
-/** @import { Go, Side, View } from "../core/types.js" */
 /** @import { Asked } from "./studies.js" */
 /** @import { Step } from "./variations.js" */
 

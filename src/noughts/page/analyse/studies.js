@@ -10,8 +10,6 @@ import { remember } from "../core/store.js";
 import { chooseSeat } from "../game/seats.js";
 
 /** @import { ImportForm, Study } from "../core/import_form.js" */
-/** @import { Game, Preferences, Side } from "../core/types.js" */
-/** @import { CellName } from "../core/answers.js" */
 /** @import { Variations } from "./variations.js" */
 
 /** The study of an address; null where it cannot be read. @param {string | null} board @param {string | null} position @param {string | null} moves */

@@ -5,7 +5,6 @@
 
 import { markAt, otherSide, toMove, withMark } from "../core/notation.js";
 
-/** @import { CellName, StudyMoveJson } from "../core/answers.js" */
 /** @typedef {{cell: CellName | null, note: string, before: Step | null, after: Step[]}} Step */
 
 export class Variations {

@@ -19,9 +19,7 @@ import { boardForm, followLink } from "./studies.js";
 import { moveNumbers } from "./variations.js";
 
 /** @import { LiveValues, Overlay } from "../board/overlay.js" */
-/** @import { AnalysisJson, CellName, OutcomeJson, PositionJson } from "../core/answers.js" */
 /** @import { Study } from "../core/import_form.js" */
-/** @import { BoardState, Side } from "../core/types.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
 /** @import { Step, Variations } from "./variations.js" */
 /**

@@ -10,8 +10,6 @@ import { plain, prose } from "../core/text.js";
 import { scrollArea } from "./parts.js";
 import { refer } from "./refer.js";
 
-/** @import { CellName, FigureBlockJson, FrameBlockJson, FramesBlockJson, NoteBlockJson } from "../core/answers.js" */
-
 const PACE = 900; // milliseconds a frame at most; a long run is played in about TOTAL
 const TOTAL = 15000;
 

@@ -5,7 +5,6 @@ import { messageOf } from "../core/refusals.js";
 import { plain, prose, referredCells } from "../core/text.js";
 
 /** @import { Nested } from "../core/dom.js" */
-/** @import { NoteBlockJson, RowBlockJson, TableBlockJson, TableCellBlockJson, TextJson } from "../core/answers.js" */
 /**
  * The cells of a row, the first of which is its heading.
  * @typedef {Nested[] | {cells: Nested[], class?: string | null, "data-cells"?: string | null}} TableRow

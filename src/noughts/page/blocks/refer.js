@@ -5,8 +5,6 @@
 import { pictureOf } from "../board/picture.js";
 import { set } from "../core/dom.js";
 
-/** @import { CellName } from "../core/answers.js" */
-
 const TOUCH = 3000; // milliseconds for which cells stay pointed out after a touch
 const SOURCES = "[data-cells], [data-cell]";
 

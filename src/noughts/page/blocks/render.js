@@ -8,7 +8,6 @@ import { boardPicture, Frames, numbersTable } from "./frames.js";
 import { blockTable, disclosure, figure, problem } from "./parts.js";
 import { TreeView } from "./tree.js";
 
-/** @import { AskBlockJson, BesideBlockJson, BlockJson, BlocksJson, DetailsBlockJson, FigureBlockJson, StepBlockJson, TextJson } from "../core/answers.js" */
 /** @import { BlockOptions } from "./frames.js" */
 
 const STATES = /** @type {const} */ ({

@@ -7,8 +7,6 @@ import { press } from "../core/keys.js";
 import { plain, prose } from "../core/text.js";
 import { problem } from "./parts.js";
 
-/** @import { BlocksJson, FigureBlockJson, NodeBlockJson, TreeBlockJson } from "../core/answers.js" */
-
 /** A tree view of the root and its children. Further nodes are requested when they are opened. */
 export class TreeView {
   element = h("div", { class: "block-tree-view" });

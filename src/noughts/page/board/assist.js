@@ -9,8 +9,6 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { plain } from "../core/text.js";
 
-/** @import { AnalysisJson, BestLineJson, CellName, PositionJson } from "../core/answers.js" */
-/** @import { Side } from "../core/types.js" */
 /**
  * What the rules say of a position: whose turn, what is legal, how it ended, what is threatened. A refusal where it
  * cannot be.

@@ -8,9 +8,6 @@ import { cellAt, cellName, cells, cellWords, dimensions, markAt, withMark } from
 import { BoardPicture } from "./picture.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { CellName } from "../core/answers.js" */
-/** @import { BoardState } from "../core/types.js" */
-
 /** What is not named is nothing; `types.d.ts` says what each means. */
 const NOTHING = {
   coordinates: true,

@@ -7,9 +7,6 @@ import { dimensions, markAt, toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
 import { bestLine, canValue, exact, hint, openLines, threats, valuesWithin } from "./assist.js";
 
-/** @import { AnalysisJson, CellName } from "../core/answers.js" */
-/** @import { Notes } from "../core/types.js" */
-
 const PAUSE = 120; // milliseconds on a cell before its best play is asked for
 
 /**

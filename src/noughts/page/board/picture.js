@@ -19,8 +19,6 @@ import { nodes, set, svg } from "../core/dom.js";
 import { valueShort } from "../core/grammar.js";
 import { cellAt, cellName, cells, cellsOf, dimensions, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
 
-/** @import { CellName, JudgementJson } from "../core/answers.js" */
-/** @import { PictureState, Side } from "../core/types.js" */
 /** @typedef {ReturnType<typeof import("./shades.js").shadesOf>} Shades */
 
 const CROSS = "M26 26 74 74M74 26 26 74";

@@ -3,8 +3,6 @@
 
 import { byWorth, scoreOf } from "../core/worth.js";
 
-/** @import { CellName, JudgementJson } from "../core/answers.js" */
-
 const FEW = 12; // best moves that are ringed: where more are alike, none stands out
 const LEAST = 20; // in 100: what lies closer together differs by less than the whole scale
 

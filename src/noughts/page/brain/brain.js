@@ -8,8 +8,6 @@ import { h } from "../core/dom.js";
 import { isSimple } from "../core/register.js";
 import { prose } from "../core/text.js";
 
-/** @import { CellName, ExplanationJson } from "../core/answers.js" */
-/** @import { BrainQuestion } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
 
 export class Brain {

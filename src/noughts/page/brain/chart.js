@@ -5,7 +5,6 @@ import { chanceOf, lengthWords } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { toMove } from "../core/notation.js";
 
-/** @import { ReviewJson, ReviewedMistakeJson, ReviewedPlyJson } from "../core/answers.js" */
 /**
  * @typedef {ReviewedPlyJson & {i: number, mistake: ReviewedMistakeJson | undefined}} ChartPoint - `i` counts the plies of the game from 0
  */

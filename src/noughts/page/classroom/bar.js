@@ -8,8 +8,6 @@ import { here, within } from "../core/site.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
 import { liveClass, mayBeHelped, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
 
-/** @import { ClassroomJson } from "../core/answers.js" */
-/** @import { Go, View } from "../core/types.js" */
 /**
  * Goes to the game of a new pair, once; whether it went.
  * @param {ClassroomJson} room @param {number} own @param {Go} go

@@ -24,9 +24,6 @@ import {
   stateWords,
 } from "./words.js";
 
-/** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
-/** @import { Game, Go } from "../core/types.js" */
-
 const ALONE = "Only this machine can open this address, no pupil's.";
 
 export class ClassPage {

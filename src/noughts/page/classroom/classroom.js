@@ -5,9 +5,6 @@ import { loadSheet } from "../core/sheet.js";
 import { alone } from "../core/site.js";
 import { keptClass } from "../core/store.js";
 
-/** @import { ClassroomJson } from "../core/answers.js" */
-/** @import { Go, View } from "../core/types.js" */
-
 /**
  * The page of an address below /class; a refusal for a class that is not there.
  * @param {HTMLElement} main @param {Go} go @param {string | undefined} typed @param {URLSearchParams} query @returns {Promise<View>}

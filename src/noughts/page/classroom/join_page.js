@@ -11,9 +11,6 @@ import { nameField } from "../game/names.js";
 import { leaveClass, sendTo } from "./bar.js";
 import { keptNote, liveClass, nameOf, opponentOf, pairOf, pupilOf, scoreTable } from "./words.js";
 
-/** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
-
 const ASKS = "a name"; // what is being typed stays, whoever else comes meanwhile
 
 export class JoinPage {

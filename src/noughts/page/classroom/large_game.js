@@ -6,9 +6,6 @@ import { button, h, row, set } from "../core/dom.js";
 import { positions, toMove } from "../core/notation.js";
 import { nameOf } from "./words.js";
 
-/** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
-/** @import { Game } from "../core/types.js" */
-
 const PACE = 1200; // milliseconds between two moves
 
 export class LargeGame {

@@ -12,7 +12,6 @@ import { skippedLessons, UnreadableNote } from "../core/unreadable.js";
 import { CLOCKS } from "../game/clock.js";
 import { forOthers, originForOthers } from "../game/shared_link.js";
 
-/** @import { Go } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
 
 const NOTE =

@@ -10,8 +10,6 @@ import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { nameOf } from "./words.js";
 
-/** @import { ClassroomJson, PupilPairJson, ReviewedMistakeJson } from "../core/answers.js" */
-/** @import { Game } from "../core/types.js" */
 /** @typedef {{pair: PupilPairJson, game: Game}} Played */
 /** @typedef {{mistake: ReviewedMistakeJson, played: Played}} Made */
 

@@ -4,9 +4,6 @@ import { button, h, note, openDialog, row } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { nameOf, opponentOf, pairOf } from "./words.js";
 
-/** @import { ClassroomJson, PupilJson, PupilPairJson } from "../core/answers.js" */
-/** @import { Game } from "../core/types.js" */
-
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** A name for each address that several came from. @param {number} index */

@@ -6,9 +6,6 @@ import { dimensions, otherSide } from "../core/notation.js";
 import { timeWords } from "../game/clock.js";
 import { countedWords, endWords, nameOf, pointsFor, pointWords, SIDES } from "./words.js";
 
-/** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
-/** @import { Game, Side } from "../core/types.js" */
-
 const WIDE = 900; // pixels of a window from which on all boards are brought into one sight
 const GAP = 12; // between two boards
 const HEAD = 0.32; // of a board's side: two names above it

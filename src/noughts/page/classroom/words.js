@@ -6,8 +6,6 @@ import { otherSide } from "../core/notation.js";
 import { forgetClass, keepsNothing, keptClass } from "../core/store.js";
 import { LiveStream } from "../core/stream.js";
 
-/** @import { ClassroomJson, PupilJson, PupilPairJson } from "../core/answers.js" */
-/** @import { Side } from "../core/types.js" */
 /** @import { Source } from "../core/stream.js" */
 
 /** @type {Side[]} */

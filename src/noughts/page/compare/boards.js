@@ -13,9 +13,6 @@ import { CertificatePart } from "./certificate.js";
 import { command, page } from "./parts.js";
 import { Running } from "./running.js";
 
-/** @import { BoardJson, BoardsJson, CampaignJson, ProofFoundJson, RunJson, SearchJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
-
 const NOTE =
   "What a board is worth when both sides play their best, X first. O never wins: whatever wins for O, X could do first. Every value found here has a certificate, which a verifier that shares nothing with the solver has accepted.";
 

@@ -8,8 +8,6 @@ import { listing, whole } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 import { plain } from "../core/text.js";
 
-/** @import { CellName, ProofGameJson } from "../core/answers.js" */
-
 export class CertificatePart {
   element = h("div", { class: "compare-certificate" });
   #sha256;

@@ -4,8 +4,6 @@ import { ApiRefusal } from "../core/api.js";
 import { loadSheet } from "../core/sheet.js";
 import { here } from "../core/site.js";
 
-/** @import { Go, View } from "../core/types.js" */
-
 /**
  * The page of an address below /compare; each is fetched when somebody comes for it.
  * @param {HTMLElement} main @param {Go} go @param {string | undefined} name @returns {Promise<View>}

@@ -12,9 +12,6 @@ import { loadSheet } from "../core/sheet.js";
 import { LessonGame } from "../learn/lesson_game.js";
 import { scoreWords } from "./parts.js";
 
-/** @import { CellName, ExploitJson } from "../core/answers.js" */
-/** @import { Side } from "../core/types.js" */
-
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
 

@@ -11,7 +11,6 @@ import { PlayerField } from "./fields.js";
 import { command, page, shareBar, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
-/** @import { Go, Match } from "../core/types.js" */
 /** @typedef {{shares: Match, games: number, done: boolean}} MatchRun - `games`: how many were asked for */
 
 const NOTE =

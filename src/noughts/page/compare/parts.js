@@ -6,8 +6,6 @@ import { playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { here } from "../core/site.js";
 
-/** @import { ExactNumber } from "../core/answers.js" */
-/** @import { Match } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
 
 const PAGES = /** @type {const} */ ([

@@ -12,9 +12,6 @@ import { Weaknesses } from "./losing.js";
 import { matchWords, page, percent, scoreWords, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
-/** @import { EntrantJson, ExploitJson, ResultsJson, StandingJson } from "../core/answers.js" */
-/** @import { Match } from "../core/types.js" */
-
 const TITLE = "Who beats whom";
 const NOTE =
   "Every player of the house against every other on 3 × 3, each on both sides. All games were looked at, so nothing here is a sample.";

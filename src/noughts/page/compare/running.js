@@ -7,7 +7,6 @@ import { plural, sentence } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 
 /** @import { Params } from "../core/api.js" */
-/** @import { EndedJson } from "../core/answers.js" */
 
 /**
  * What is told of it: `news` so far, and at last either `done` or `ended` without an answer, as when it is stopped.

@@ -9,8 +9,6 @@ import { players, playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { command, page } from "./parts.js";
 
-/** @import { BoardStrengthJson, LevelRatingJson, ScoreJson, StrengthJson } from "../core/answers.js" */
-
 const NOTE =
   "Ratings in Elo: who is rated 200 higher scores 76 in 100. Ratings of different boards cannot be compared: Easy is 0 on each. On 3 × 3 they come from exact matches, elsewhere from recorded games, from balanced openings with either colour.";
 const ROW = 46; // units of the picture

@@ -10,9 +10,6 @@ import { Weaknesses } from "./losing.js";
 import { command, page, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
-/** @import { ExploitJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
-
 const NOTE =
   "Whoever knows exactly how a player decides can play against just that. Here the best such opponent is found by looking at all games, and if the player can lose, a game that it loses. Boards must be small: 3 × 3, or 4 × 3.";
 

@@ -3,9 +3,6 @@
 
 import { emptyPosition } from "./notation.js";
 
-/** @import { Answers, CellName } from "./answers.js" */
-/** @import { Game, GameAtPly } from "./types.js" */
-
 /** The answer to a path, as far as the path alone says it. @template {string} Path @typedef {Path extends keyof Answers ? Answers[Path] : any} Answer */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Params - null and undefined are left out */
 

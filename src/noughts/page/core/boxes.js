@@ -3,8 +3,6 @@
 
 import { isPuzzle, learnt, rememberLearnt } from "./store.js";
 
-/** @import { Asked, KeptPuzzle } from "./types.js" */
-
 const DAYS = [0, 1, 3, 7, 14]; // until it comes again, by its box
 const MOST = 300; // that are kept, the learnt ones among them: so none of these comes as new
 

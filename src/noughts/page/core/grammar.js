@@ -2,8 +2,6 @@
 
 import { inMoves, isSimple } from "./register.js";
 
-/** @import { JudgementJson } from "./answers.js" */
-
 /** @type {Record<string, [one: string, many: string]>} */
 const VERBS = { win: ["wins", "win"], draw: ["draws", "draw"], loss: ["loses", "lose"] };
 

@@ -8,7 +8,6 @@ import { plural, whole } from "./grammar.js";
 import { boardWords, emptyPosition } from "./notation.js";
 import { messageOf } from "./refusals.js";
 
-/** @import { StudyJson } from "./answers.js" */
 /** A game with its variations. @typedef {Omit<StudyJson, "schema" | "sgf">} Study */
 /**
  * The actions of a form. `open` shows a study, which `summary` describes; `follow` takes a link. `currentBoard` is the

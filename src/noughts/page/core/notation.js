@@ -1,8 +1,5 @@
 // The house's notation: cells `b2`, boards `3x3x3`, positions `XX./.../O..`. Text only, no rules of the game.
 
-/** @import { CellName } from "./answers.js" */
-/** @import { Side } from "./types.js" */
-
 const PLACES = [
   "top left corner",
   "top side",

@@ -5,7 +5,6 @@ import { capital, small } from "./grammar.js";
 import { inRegister } from "./register.js";
 import { alone } from "./site.js";
 
-/** @import { LevelJson, OpponentJson, OpponentsJson, SeatJson } from "./answers.js" */
 /**
  * A player or a level, and whether it plays the board that was asked about.
  * @typedef {Pick<LevelJson, "name" | "plays" | "why_not"> & Partial<Pick<LevelJson, "seconds">> & Partial<Pick<OpponentJson, "called" | "options" | "title">>} PlayerFacts

@@ -5,8 +5,6 @@
 import { dimensions, emptyCells } from "./notation.js";
 import { within } from "./site.js";
 
-/** @import { KeptClass, KeptDraft, KeptGame, KeptPuzzle, Learnt, Preferences, Side } from "./types.js" */
-
 const PREFIX = "noughts.";
 /**
  * What the browser would not keep for us. It goes with the page's entry in the history of its tab, which nobody else

@@ -4,8 +4,6 @@
 import { h } from "./dom.js";
 import { isSimple } from "./register.js";
 
-/** @import { TextJson } from "./answers.js" */
-
 const MARKED = /\[([^[\]]*)\]\(([^()\s]+(?: [^()\s]+)*)\)/g;
 const CELLS = /^[a-z]\d+(?: [a-z]\d+)*$/;
 const PATH = /^\/(?![/\\])\S*$/;

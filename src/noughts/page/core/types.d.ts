@@ -1,35 +1,19 @@
-// What travels between the page's own rooms, and what this browser keeps. What the server answers is in answers.d.ts.
-
-import type { ThinkingStrip } from "../game/thinking.js";
-import type {
-  CellName,
-  ExactMatchJson,
-  GameJson,
-  JudgementJson,
-  OutcomeJson,
-  ReviewedMistakeJson,
-  SampledMatchJson,
-  TextJson,
-} from "./answers.js";
+// What travels between the page's own rooms, and what this browser keeps. What the server answers is in answers.d.ts, which
+// `make types` makes. The types of both files are known in every module.
 
 /** Whose mark, and whose turn. */
-export type Side = GameJson["to_move"];
+type Side = GameJson["to_move"];
 /** What may be asked of a game from a seat. */
-export type Act = GameJson["may"]["X"][number];
+type Act = GameJson["may"]["X"][number];
 
 /** A match, computed from all games or from some. */
-export type Match = ExactMatchJson | SampledMatchJson;
+type Match = ExactMatchJson | SampledMatchJson;
 
 /** A game as everybody may see it, or one that is not made yet: that has no id. */
-export type Game = Omit<GameJson, "id" | "schema"> & { id: string | null };
-
-/** Words in the precise register and, where it differs, the same in the simple one. */
-export interface TwoRegisters {
-  simple?: string;
-}
+type Game = Omit<GameJson, "id" | "schema"> & { id: string | null };
 
 /** A board to play on: against a player, or, without one, against pairs or a complete strategy. */
-export interface LedGame {
+interface LedGame {
   title: TextJson;
   board: string;
   position: string;
@@ -41,7 +25,7 @@ export interface LedGame {
 }
 
 /** A game tree that is drawn in a lesson. */
-export interface LessonTree {
+interface LessonTree {
   title: TextJson;
   position: string;
   merge: boolean;
@@ -49,7 +33,7 @@ export interface LessonTree {
 }
 
 /** A position for which a player is explained; `move`, if given, was played in it. */
-export interface BrainQuestion {
+interface BrainQuestion {
   board: string;
   position: string;
   player: string;
@@ -57,7 +41,7 @@ export interface BrainQuestion {
 }
 
 /** What is drawn on a board beside the marks. */
-export interface Notes {
+interface Notes {
   values?: Record<CellName, JudgementJson>;
   threats?: { cell: CellName; mark: Side; fork?: boolean }[];
   hint?: CellName[];
@@ -66,7 +50,7 @@ export interface Notes {
 }
 
 /** What a picture of a board shows; what is left out is not there. */
-export interface PictureState extends Notes {
+interface PictureState extends Notes {
   position: string;
   last?: CellName | null;
   wins?: CellName[][];
@@ -79,7 +63,7 @@ export interface PictureState extends Notes {
 }
 
 /** What the large board shows: a picture, and what can be done on it. */
-export interface BoardState extends PictureState {
+interface BoardState extends PictureState {
   board: string;
   label: string;
   coordinates?: boolean;
@@ -88,7 +72,7 @@ export interface BoardState extends PictureState {
 }
 
 /** What is done at a mistake that is tried again. */
-export interface GuideHandlers {
+interface GuideHandlers {
   step: (by: 1 | -1) => unknown;
   show: () => unknown;
   leave: () => unknown;
@@ -96,7 +80,7 @@ export interface GuideHandlers {
 }
 
 /** A mistake that is tried again: what is told and asked, what may be tried, what the last try was worth. */
-export interface GuideState {
+interface GuideState {
   mistake: ReviewedMistakeJson;
   what: string;
   question: string;
@@ -114,7 +98,7 @@ export interface GuideState {
 }
 
 /** The game at the ply that is looked at. */
-export interface GameAtPly {
+interface GameAtPly {
   game: Game;
   board: string;
   moves: CellName[];
@@ -126,7 +110,7 @@ export interface GameAtPly {
 }
 
 /** The same with how the table stands: whether anything is on its way, what is tried, whether computers run. */
-export interface TableState extends GameAtPly {
+interface TableState extends GameAtPly {
   settled: boolean;
   over: boolean;
   running: boolean;
@@ -137,11 +121,11 @@ export interface TableState extends GameAtPly {
   /** A mistake of the game that is gone through. */
   guide: GuideState | null;
   /** A computer that thinks by the clock just now. */
-  thinking: ThinkingStrip | null;
+  thinking: import("../game/thinking.js").ThinkingStrip | null;
 }
 
 /** What is wanted of a new game. */
-export interface Wanted {
+interface Wanted {
   x: string;
   o: string;
   board: string;
@@ -149,7 +133,7 @@ export interface Wanted {
 }
 
 /** What the list of games needs to know of one. */
-export interface Summary {
+interface Summary {
   board: string;
   position: string;
   x: string;
@@ -160,7 +144,7 @@ export interface Summary {
 }
 
 /** What this browser keeps of a game. */
-export interface KeptGame {
+interface KeptGame {
   tokens: Partial<Record<Side, string>>;
   invitation?: string | null;
   invited?: string;
@@ -172,14 +156,14 @@ export interface KeptGame {
 }
 
 /** What two people have played in a game that is not made yet. */
-export interface KeptDraft {
+interface KeptDraft {
   id: string;
   wanted: Wanted;
   moves: CellName[];
 }
 
 /** What this browser keeps of a class; `led` is the game that it was led to last. */
-export interface KeptClass {
+interface KeptClass {
   tokens: { teacher?: string; pupil?: string };
   nonce?: string;
   pupil?: number;
@@ -188,7 +172,7 @@ export interface KeptClass {
   board?: string;
 }
 
-export interface Preferences {
+interface Preferences {
   x: string;
   o: string | null;
   board: string;
@@ -206,10 +190,10 @@ export interface Preferences {
 }
 
 /** Leads to an address; `stay` only names what is shown already, `game` is one to begin with. */
-export type Go = (address: string, options?: { replace?: boolean; stay?: boolean; game?: Partial<Wanted> }) => void;
+type Go = (address: string, options?: { replace?: boolean; stay?: boolean; game?: Partial<Wanted> }) => void;
 
 /** What the address leads to: left with `leave`, and the board is where the keyboard goes on. */
-export interface View {
+interface View {
   leave?: () => void;
   board?: { enter(): void };
   /** Whether whoever plays here may be helped. */
@@ -217,7 +201,7 @@ export interface View {
 }
 
 /** What this browser keeps of who learns. */
-export interface Learnt {
+interface Learnt {
   /** Positions that were solved, by kind of puzzle, on other boards than 3x3x3 with the board before it. */
   solved?: Record<string, string[]>;
   streak?: number;
@@ -237,7 +221,7 @@ export interface Learnt {
 }
 
 /** A question on a board. `open`: other moves than `answers` may be right, which the values of moves tell. */
-export interface Asked {
+interface Asked {
   kind?: string;
   title: string;
   question: string;
@@ -250,7 +234,7 @@ export interface Asked {
 }
 
 /** A question that comes again: in which box it is, and on which day it is due; null where it is learnt. */
-export interface KeptPuzzle {
+interface KeptPuzzle {
   asked: Asked;
   box: number;
   due: string | null;

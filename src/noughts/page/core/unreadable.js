@@ -4,8 +4,6 @@ import { announce } from "./announce.js";
 import { button, h, one } from "./dom.js";
 import { plural } from "./grammar.js";
 
-/** @import { SkippedFileJson } from "./answers.js" */
-
 export class UnreadableNote {
   #words = h("span", {});
   #button = button("", () => this.#remove());

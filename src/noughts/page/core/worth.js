@@ -2,8 +2,6 @@
 
 import { chanceOf, valueWords } from "./grammar.js";
 
-/** @import { AnalysisJson, CellName, JudgementJson } from "./answers.js" */
-
 const ORDER = ["win", "draw", "unknown", "loss"];
 /** @type {Record<string, number>} */
 const SCORES = { win: 100, draw: 50, loss: 0 };

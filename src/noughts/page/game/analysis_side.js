@@ -10,8 +10,6 @@ import { isSimple } from "../core/register.js";
 import { byWorth, scoreOf } from "../core/worth.js";
 
 /** @import { LiveValues } from "../board/overlay.js" */
-/** @import { AnalysisJson, CellName, JudgementJson, OutcomeJson } from "../core/answers.js" */
-/** @import { Side } from "../core/types.js" */
 /** @typedef {{act: (what: string) => unknown, point: (cell: CellName | null) => unknown}} AnalysisHandlers */
 
 const LARGEST = 9; // cells of the largest board whose tree is opened

@@ -7,8 +7,6 @@ import { levelWords, players, seatWords, timeOf } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { lastOf } from "./why.js";
 
-/** @import { SeatJson } from "../core/answers.js" */
-/** @import { BrainQuestion, GameAtPly, Side } from "../core/types.js" */
 /** @import { Brain } from "../brain/brain.js" */
 
 /** @type {[value: "last" | "here", text: string][]} */

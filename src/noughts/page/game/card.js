@@ -8,8 +8,6 @@ import { keptGame } from "../core/store.js";
 import { free } from "./friend.js";
 import { resultWords } from "./status.js";
 
-/** @import { ReviewedMistakeJson, ReviewJson } from "../core/answers.js" */
-/** @import { GuideState, Side, TableState } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 /** @typedef {{act: (what: string) => unknown, join: () => unknown, tell: (words: string) => unknown,
  *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown,

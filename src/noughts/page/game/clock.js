@@ -4,7 +4,6 @@ import { announce } from "../core/announce.js";
 import { field, h, select, set } from "../core/dom.js";
 import { prefer, preference } from "../core/store.js";
 
-/** @import { Game, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const TICK = 200; // milliseconds

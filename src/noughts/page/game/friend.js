@@ -5,8 +5,6 @@ import { analyseAddress } from "../core/api.js";
 import { h, note } from "../core/dom.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { OfferJson } from "../core/answers.js" */
-/** @import { Game, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 /** @typedef {(what: "join" | "draw" | "undo" | "again" | "decline") => unknown} Answer */
 

@@ -7,9 +7,6 @@ import { emptyCells, positions, toMove } from "../core/notation.js";
 import { judge } from "../core/worth.js";
 import { whatWords } from "./card.js";
 
-/** @import { CellName, ReviewedMistakeJson } from "../core/answers.js" */
-/** @import { GuideHandlers, GuideState, Side } from "../core/types.js" */
-
 const PACE = 900; // milliseconds from one move of the better line to the next
 const MOST = 8; // moves of it that are played
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -10,8 +10,6 @@ import { GameController } from "./controller.js";
 import { leftDraft, Session } from "./session.js";
 import { choice } from "./setup.js";
 
-/** @import { Go, KeptDraft, Wanted } from "../core/types.js" */
-
 const USUAL = "3x3x3";
 
 /**

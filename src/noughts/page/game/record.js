@@ -12,7 +12,6 @@ import { below, within } from "../core/site.js";
 import { remember } from "../core/store.js";
 
 /** @import { Study } from "../core/import_form.js" */
-/** @import { GameAtPly, Wanted } from "../core/types.js" */
 /** @typedef {Pick<Wanted, "board" | "position">} Beginning */
 
 const FORMATS = ["sgf", "psq", "json"];

@@ -9,8 +9,6 @@ import { isSimple } from "../core/register.js";
 import { prose } from "../core/text.js";
 import { referring } from "./why.js";
 
-/** @import { ReviewedMistakeJson } from "../core/answers.js" */
-/** @import { Game, GameAtPly, TableState } from "../core/types.js" */
 /** @import { ValuesChart } from "../brain/chart.js" */
 
 /** @type {Record<number, [sign: string, name: string]>} */

@@ -5,7 +5,6 @@ import { capital } from "../core/grammar.js";
 import { seatOf, withTime } from "../core/players.js";
 import { face } from "./strip.js";
 
-/** @import { Side } from "../core/types.js" */
 /** @import { Choice } from "../core/players.js" */
 
 /**

@@ -9,9 +9,6 @@ import { draft, keptGame, nonce, onChange, preference, remember, rememberDraft }
 import { LiveStream } from "../core/stream.js";
 import { wishedClock } from "./clock.js";
 
-/** @import { CellName, GameJson, PositionJson } from "../core/answers.js" */
-/** @import { Act, Game, KeptGame, Side, Summary, Wanted } from "../core/types.js" */
-
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
 

@@ -11,8 +11,6 @@ import { messageOf } from "../core/refusals.js";
 import { prefer, preference } from "../core/store.js";
 import { clockField } from "./clock.js";
 
-/** @import { CellName, OpponentsJson, SeatJson } from "../core/answers.js" */
-/** @import { Game, Side, Wanted } from "../core/types.js" */
 /** @import { Choice } from "../core/players.js" */
 /** @import { SizeFields } from "../board/sizes.js" */
 /** @typedef {[label: string, Choice[]][]} Groups */

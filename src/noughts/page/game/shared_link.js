@@ -9,7 +9,6 @@ import { messageOf } from "../core/refusals.js";
 import { alone, within } from "../core/site.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { Game } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const FRIEND = "This address is that of your own machine. For a friend elsewhere in your network it must be another.";

@@ -19,8 +19,6 @@ import { seatWords } from "../core/players.js";
 import { keptGame } from "../core/store.js";
 import { offerWords, ownOfferWords } from "./friend.js";
 
-/** @import { CellName, OfferJson, SeatJson } from "../core/answers.js" */
-/** @import { Game, GameAtPly, Side, TableState } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const FIND = "Find a better move. Nothing you try here changes the game.";

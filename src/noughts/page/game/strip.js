@@ -9,8 +9,6 @@ import { keptGame } from "../core/store.js";
 import { SideClock } from "./clock.js";
 import { offerWords, ownOfferWords } from "./friend.js";
 
-/** @import { OfferJson, SeatJson } from "../core/answers.js" */
-/** @import { Side } from "../core/types.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */
 

@@ -6,8 +6,6 @@ import { follow } from "../core/follow.js";
 import { lengthWords, plural } from "../core/grammar.js";
 import { playerWords, timeOf, whoSits } from "../core/players.js";
 
-/** @import { CellName, ThinkingJson } from "../core/answers.js" */
-/** @import { Game } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const TICK = 500; // milliseconds

@@ -5,10 +5,8 @@ import { button, h, select, set } from "../core/dom.js";
 import { seatWords } from "../core/players.js";
 import { prefer, preference } from "../core/store.js";
 
-/** @import { Act } from "../core/types.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Session } from "./session.js" */
-/** @import { CellName } from "../core/answers.js" */
 /** @typedef {[name: string, label: string, key?: string]} Tool */
 /** @typedef {{hidden?: boolean, disabled?: boolean, pressed?: boolean, label?: string, primary?: boolean}} ToolState */
 /** @typedef {{session: Session, live: boolean, overlay: Overlay, running: boolean, waits: boolean}} ToolsState */

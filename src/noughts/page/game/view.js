@@ -17,8 +17,6 @@ import { Strip } from "./strip.js";
 import { Tools, typedMove } from "./tools.js";
 import { WhyLine } from "./why.js";
 
-/** @import { CellName, OutcomeJson, ReviewedMistakeJson } from "../core/answers.js" */
-/** @import { BoardState, GameAtPly, TableState, Wanted } from "../core/types.js" */
 /** @import { LiveValues, Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */

@@ -6,8 +6,6 @@ import { toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
 import { plain, prose } from "../core/text.js";
 
-/** @import { GameAtPly, Side } from "../core/types.js" */
-
 export class WhyLine {
   element = h("p", { class: "why" });
   #key = "";

@@ -11,8 +11,6 @@ import { alone } from "../core/site.js";
 import { skippedLessons } from "../core/unreadable.js";
 import { isPlan, titleOf, ways } from "./headings.js";
 
-/** @import { LessonHeadJson, LessonsJson, PuzzleKindJson, RungJson } from "../core/answers.js" */
-
 const SHEETS = /** @type {const} */ ([
   ["X........", "/learn/map?side=X", "The map for X", "All that X need know, on one sheet."],
   ["X...O....", "/learn/map?side=O", "The map for O", "An answer to whatever X does, on one sheet."],

@@ -11,9 +11,6 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { prose } from "../core/text.js";
 
-/** @import { TreeNodeJson } from "../core/answers.js" */
-/** @import { LessonTree } from "../core/types.js" */
-
 const WHOLE = 64; // nodes of the largest tree that is opened from the start
 
 export class DrawnTree {

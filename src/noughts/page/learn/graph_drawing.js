@@ -4,7 +4,6 @@
 import { marksOf } from "../core/notation.js";
 
 /** @import { GraphCamera } from "./graph_camera.js" */
-/** @import { PositionNodeJson } from "../core/answers.js" */
 /** @typedef {{x: number, y: number, marks: string[], winner: string}} GraphBoard */
 
 const THIRD = 1 / 3;

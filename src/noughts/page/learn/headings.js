@@ -5,9 +5,6 @@ import { h, select } from "../core/dom.js";
 import { boardOptions } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
 
-/** @import { LessonHeadJson, PuzzlesJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
-
 const PLANS = "For a class"; // the part of lessons that are not read but given
 
 /** Return whether a lesson is a plan for teachers. @param {LessonHeadJson} lesson */

@@ -9,9 +9,6 @@ import { isSimple, onRegister } from "../core/register.js";
 import { head } from "./headings.js";
 import { LessonGame } from "./lesson_game.js";
 
-/** @import { RungJson } from "../core/answers.js" */
-/** @import { Side } from "../core/types.js" */
-
 /** @param {HTMLElement} main */
 export async function openLadder(main) {
   const { board, rungs } = await ask("/api/ladder");

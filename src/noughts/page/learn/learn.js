@@ -3,8 +3,6 @@
 import { players } from "../core/players.js";
 import { loadSheet } from "../core/sheet.js";
 
-/** @import { Go, View } from "../core/types.js" */
-
 const SHEET = "/static/learn/learn.css";
 
 /**

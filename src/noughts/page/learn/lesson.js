@@ -14,8 +14,6 @@ import { head, isPlan, printButton, titleOf } from "./headings.js";
 import { LessonGame } from "./lesson_game.js";
 import { QuestionBoard } from "./question.js";
 
-/** @import { LessonBlockJson, LessonHeadJson, LessonJson, LessonsJson, TableBlockJson, TextJson, WordingsBlockJson } from "../core/answers.js" */
-/** @import { LedGame } from "../core/types.js" */
 /** @typedef {{element: Node, ready?: Promise<void>}} BlockView */
 
 const PATIENCE = 1000; // milliseconds that a tree is waited for, so that nothing below it moves

@@ -13,9 +13,6 @@ import { messageOf } from "../core/refusals.js";
 import { onRegister } from "../core/register.js";
 import { plain, prose } from "../core/text.js";
 
-/** @import { CellName, PositionJson } from "../core/answers.js" */
-/** @import { LedGame, Side } from "../core/types.js" */
-
 const PAUSE = 350; // milliseconds before the other side moves
 
 /** A game; `over` is told who won, or null. */

@@ -11,8 +11,6 @@ import { GraphCamera } from "./graph_camera.js";
 import { GraphDrawing } from "./graph_drawing.js";
 import { head } from "./headings.js";
 
-/** @import { PositionNodeJson } from "../core/answers.js" */
-
 const RIM = 1.5; // units around the outermost boards
 
 /** @param {HTMLElement} main */

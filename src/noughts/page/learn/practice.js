@@ -7,9 +7,6 @@ import { capital } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { QuestionBoard } from "./question.js";
 
-/** @import { PuzzleJson } from "../core/answers.js" */
-/** @import { Asked } from "../core/types.js" */
-
 /** What progress is kept under: of three in a row by the kind alone. @param {{board: string, kind: string}} puzzle */
 export const themeOf = ({ board, kind }) => (board === "3x3x3" ? kind : `${board} ${kind}`);
 

@@ -7,9 +7,6 @@ import { plural } from "../core/grammar.js";
 import { choices, head, ways } from "./headings.js";
 import { others, puzzleBoard, themeOf } from "./practice.js";
 
-/** @import { PuzzlesJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
-
 /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
 export async function openPuzzles(main, go, query) {
   const board = query.get("board") ?? "3x3x3";

@@ -12,9 +12,6 @@ import { within } from "../core/site.js";
 import { plain, prose } from "../core/text.js";
 import { judge } from "../core/worth.js";
 
-/** @import { CellName } from "../core/answers.js" */
-/** @import { Asked } from "../core/types.js" */
-
 const SMALL = 9; // cells of the largest board whose moves are told by their values
 
 /** A question. `answered` is told whether the first try was right, `solved` that it was answered rightly. */

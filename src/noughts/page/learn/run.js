@@ -10,8 +10,6 @@ import { timeWords } from "../game/clock.js";
 import { head, ways } from "./headings.js";
 import { about, puzzleBoard } from "./practice.js";
 
-/** @import { PuzzleJson } from "../core/answers.js" */
-
 const TIME = 180_000; // milliseconds of a run
 const TICK = 200;
 const SEEDS = 2 ** 31;

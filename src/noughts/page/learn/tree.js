@@ -11,9 +11,6 @@ import { isSimple, onRegister } from "../core/register.js";
 import { DrawnTree, maxSide } from "./drawn_tree.js";
 import { head } from "./headings.js";
 
-/** @import { TreeNodeJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
-
 const BOARD = "3x3x3";
 const HOW = "Click a board, or press Enter on it, to open or close it; [ and ] step through the search.";
 const NOTES = {

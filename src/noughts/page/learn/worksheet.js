@@ -8,9 +8,6 @@ import { boardWords, dimensions } from "../core/notation.js";
 import { inMoves, inRegister, isSimple, onRegister } from "../core/register.js";
 import { choices, head, printButton, ways } from "./headings.js";
 
-/** @import { PuzzleJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
-
 const ON_A_SHEET = 12;
 const LARGE = 8; // columns or rows of a board beyond which half as many fit
 

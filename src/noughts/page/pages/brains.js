@@ -18,8 +18,6 @@ import { onRegister } from "../core/register.js";
 import { within } from "../core/site.js";
 import { prose } from "../core/text.js";
 
-/** @import { BrainsJson, CellName, SummaryJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
 /** @import { Nested, Option } from "../core/dom.js" */
 
 /** @type {Option[]} */

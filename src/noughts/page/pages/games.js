@@ -25,8 +25,6 @@ import {
 import { UnreadableNote } from "../core/unreadable.js";
 import { summary } from "../game/session.js";
 
-/** @import { KeptGame, Side, Summary } from "../core/types.js" */
-/** @import { CellName, GameJson } from "../core/answers.js" */
 /** @typedef {KeptGame & {id: string, summary: Summary}} Listed */
 
 const LOOKED_AT = 20; // games whose state is asked for again

@@ -9,8 +9,6 @@ import { below, here } from "../core/site.js";
 import { choose, classNow, enter, forget, prefer, preference, remember, seatsInLink } from "../core/store.js";
 import { newGame, openGame } from "../game/opening.js";
 
-/** @import { Go, View, Wanted } from "../core/types.js" */
-
 const main = one("#main");
 /** What is shown. @type {View | null} */
 let view = null;
