@@ -2,10 +2,10 @@
 
 import { positionFacts } from "../board/assist.js";
 import { announce } from "../core/announce.js";
-import { button, h, row } from "../core/dom.js";
+import { button, h, row, segments } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { cellWords, emptyPosition, marksOf, toMove, withMark } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
+import { refusalOf } from "../core/refusals.js";
 
 /** @typedef {"X" | "O" | "."} Brush */
 /** @typedef {{clear: () => unknown, done: () => unknown, cancel: () => unknown}} HandHandlers */
@@ -20,24 +20,16 @@ const BRUSHES = [
 export class ByHand {
   /** What a click puts. @type {Brush} */
   brush = "X";
-  #inputs = BRUSHES.map(([value]) => {
-    const input = h("input", { type: "radio", name: "brush", value, onchange: () => (this.brush = value) });
-    input.checked = value === "X";
-    return input;
-  });
+  #brushes = segments("What a click puts on a cell", "brush", BRUSHES, "X", (brush) => (this.brush = brush));
   #words = h("p", { class: "by-hand-words", role: "status" });
   element;
 
   /** @param {HandHandlers} on */
   constructor({ clear, done, cancel }) {
-    const brushes = BRUSHES.map(([, text], i) =>
-      h("label", { class: "segment" }, this.#inputs[i], h("span", {}, text)),
-    );
-    const legend = h("legend", { class: "visually-hidden" }, "What a click puts on a cell");
     this.element = h("div", { class: "by-hand", hidden: true }, [
       this.#words,
       row([
-        h("fieldset", { class: "segments" }, legend, brushes),
+        this.#brushes,
         button("Clear", clear),
         button("Cancel", cancel),
         button("Done", done, { class: "button primary" }),
@@ -48,7 +40,7 @@ export class ByHand {
   /** @param {Brush} brush */
   take(brush) {
     this.brush = brush;
-    for (const input of this.#inputs) input.checked = input.value === brush;
+    for (const input of this.#brushes.querySelectorAll("input")) input.checked = input.value === brush;
   }
 
   /** @param {string | null} position - null while nothing is set up @param {string} problem */
@@ -117,10 +109,7 @@ export class Drafting {
     this.problem = balanceNote(position);
     this.#changed();
     if (this.problem) return;
-    const problem = await positionFacts(this.board, position).then(
-      () => "",
-      (error) => messageOf(error),
-    );
+    const problem = await refusalOf(positionFacts(this.board, position));
     if (position !== this.position || !problem) return;
     this.problem = problem;
     this.#changed();

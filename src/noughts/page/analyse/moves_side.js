@@ -2,7 +2,7 @@
 
 import { button, h, row, set } from "../core/dom.js";
 import { small } from "../core/grammar.js";
-import { toMove } from "../core/notation.js";
+import { SIDES, toMove } from "../core/notation.js";
 
 /** @import { Step, Variations } from "./variations.js" */
 /**
@@ -34,8 +34,7 @@ export class MovesSide {
     this.#promote = button("Make it the main line", on.promote);
     this.#remove = button("Delete from here", on.remove);
     this.#numbers = button("Numbers on the board", on.number);
-    const plays = /** @type {Side[]} */ (["X", "O"]);
-    this.#play = plays.map((side) => button(`As ${side}`, () => on.playOn(side)));
+    this.#play = SIDES.map((side) => button(`As ${side}`, () => on.playOn(side)));
     this.element = h("section", { class: "moves-side", "aria-labelledby": "moves-title" }, [
       h("h2", { id: "moves-title" }, "Moves"),
       this.#of,

@@ -2,7 +2,7 @@
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
-import { around, button, h } from "../core/dom.js";
+import { around, button, checkbox, h } from "../core/dom.js";
 import { press } from "../core/keys.js";
 import { plain, prose } from "../core/text.js";
 import { problem } from "./parts.js";
@@ -49,13 +49,12 @@ export class TreeView {
   /** @param {HTMLElement} root */
   #controls(root) {
     const { switch: choice } = this.#block;
-    const box = h("input", { type: "checkbox", checked: choice?.is_on ?? true });
-    box.addEventListener("change", () => this.#rebuild(choice?.param ?? "", box.checked));
+    const words = h("span", {}, choice && prose(choice.words));
     return h(
       "div",
       { class: "block-controls" },
       button("Open best play", () => this.#bestPlay(root)),
-      choice && h("label", {}, box, " ", prose(choice.words)),
+      choice && checkbox(words, choice.is_on ?? true, (on) => this.#rebuild(choice.param, on)),
     );
   }
 

@@ -3,7 +3,7 @@
 import { announce } from "../core/announce.js";
 import { ApiRefusal, ask, askUntil } from "../core/api.js";
 import { names } from "../core/grammar.js";
-import { cellWords, dimensions } from "../core/notation.js";
+import { cellWords, dimensions, SIDES } from "../core/notation.js";
 import { players } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
@@ -97,8 +97,6 @@ export async function openLines(board, position, cell) {
 
 // What either side threatens, in words: lines that a move would complete, rows open at both ends, forks.
 
-/** @type {Side[]} */
-const SIDES = ["X", "O"];
 const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven"];
 
 /** In sentences, X first; one in any case. @param {PositionJson} facts */

@@ -3,9 +3,6 @@
 import { field, h, select } from "../core/dom.js";
 import { boardOptions, dimensions, OTHER } from "../core/notation.js";
 
-/** @import { Option } from "../core/dom.js" */
-
-/** @type {Option[]} */
 const SHAPES = [
   ["flat", "Flat"],
   ["torus", "Torus: edges join"],

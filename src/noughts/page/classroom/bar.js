@@ -1,9 +1,9 @@
 // Where somebody in a class plays: which round it is, whom they play, and what comes next. A new pair is gone to at once.
 
-import { announce, notice } from "../core/announce.js";
+import { announce } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, confirmFirst, h, row } from "../core/dom.js";
-import { messageOf } from "../core/refusals.js";
+import { orNotice } from "../core/refusals.js";
 import { here, within } from "../core/site.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
 import { liveClass, mayBeHelped, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
@@ -28,15 +28,12 @@ export function sendTo(room, own, go) {
 /** Goes out of a class, once that is sure. @param {string} id @param {() => unknown} then */
 export function leaveClass(id, then) {
   const act = async () => {
-    try {
-      await tell(`/api/classes/${id}/leave`, {}, keptClass(id)?.tokens.pupil);
-      forgetClass(id);
-      then();
-    } catch (error) {
-      notice(messageOf(error));
-    }
+    await tell(`/api/classes/${id}/leave`, {}, keptClass(id)?.tokens.pupil);
+    forgetClass(id);
+    then();
   };
-  confirmFirst("Leave the class? Your partner then plays somebody else.", "Leave", act, "Stay");
+  const question = "Leave the class? Your partner then plays somebody else.";
+  confirmFirst(question, "Leave", () => orNotice(act()), "Stay");
 }
 
 /** A view with the bar of the class that this browser is in above it. @param {Element} main @param {View} view @param {Go} go @returns {View} */

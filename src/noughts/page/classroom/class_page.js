@@ -4,7 +4,7 @@ import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, confirmFirst, h, row, set } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
+import { messageOf, orNotice } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
 import { SharedLink } from "../game/shared_link.js";
 import { LargeGame } from "./large_game.js";
@@ -229,33 +229,27 @@ export class ClassPage {
   }
 
   async #sendSeveral() {
-    try {
-      const { groups } = await tell(`/api/classes/${this.#room.id}/groups`, {}, this.token ?? "");
-      const act = (/** @type {string} */ what, /** @type {number[]} */ pupil) => this.#tell(what, { pupil });
-      new Removal(this.#room, groups, (pair) => this.#wall.game(pair), act);
-    } catch (error) {
-      notice(messageOf(error));
-    }
+    const answer = await this.#ask("groups");
+    const act = (/** @type {string} */ what, /** @type {number[]} */ pupil) => this.#tell(what, { pupil });
+    if (answer) new Removal(this.#room, answer.groups, (pair) => this.#wall.game(pair), act);
   }
 
-  /** @param {string} what @param {object} body */
+  /** The answer to a request of the teacher's; nothing where it is refused, which is said. @param {string} what */
+  #ask(what, body = {}) {
+    return orNotice(tell(`/api/classes/${this.#room.id}/${what}`, body, this.token ?? ""));
+  }
+
+  /** @param {string} what */
   async #tell(what, body = {}) {
-    try {
-      this.#show(await tell(`/api/classes/${this.#room.id}/${what}`, body, this.token ?? ""), this.#room);
-    } catch (error) {
-      notice(messageOf(error));
-    }
+    const room = await this.#ask(what, body);
+    if (room) this.#show(room, this.#room);
   }
 
   async #erase() {
-    try {
-      await tell(`/api/classes/${this.#room.id}/delete`, {}, this.token ?? "");
-      forgetClass(this.#room.id);
-      this.go("/class");
-      announce("The class is deleted.");
-    } catch (error) {
-      notice(messageOf(error));
-    }
+    if (!(await this.#ask("delete"))) return;
+    forgetClass(this.#room.id);
+    this.go("/class");
+    announce("The class is deleted.");
   }
 }
 

@@ -1,18 +1,15 @@
 // A class is opened: its board, its clock, and whom one who waits may play; and the classes that this browser leads.
 
 import { BoardField } from "../board/sizes.js";
-import { notice } from "../core/announce.js";
 import { ask, tell } from "../core/api.js";
-import { button, field, h, note, select } from "../core/dom.js";
+import { button, field, h, note, row, select, timeElement } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { choices } from "../core/players.js";
-import { messageOf } from "../core/refusals.js";
+import { orNotice } from "../core/refusals.js";
 import { forgetClass, forgetUnreadable, keptClasses, rememberClass, unreadable } from "../core/store.js";
 import { skippedLessons, UnreadableNote } from "../core/unreadable.js";
 import { CLOCKS } from "../game/clock.js";
 import { forOthers, originForOthers } from "../game/shared_link.js";
-
-/** @import { Option } from "../core/dom.js" */
 
 const NOTE =
   "One link for all: project it, and whoever opens it plays the next who comes. You see all boards, and every round pairs them anew. Nobody needs an account; names are kept in the class until you delete it.";
@@ -52,7 +49,7 @@ class MakePage {
       this.#meanwhiles,
     );
     const open = button("Open a class", () => this.#open(), { class: "button primary" });
-    const form = h("section", { class: "panel class-make" }, fields, this.#alone, h("div", { class: "row" }, open));
+    const form = h("section", { class: "panel class-make" }, fields, this.#alone, row(open));
     main.replaceChildren(
       h(
         "section",
@@ -90,7 +87,7 @@ class MakePage {
     const groups = await choices(board).catch(() => null); // null if there is no such board: then nothing changes
     if (!groups || board !== this.#board.value) return;
     const levels = groups.find(([label]) => label === "Levels")?.[1] ?? [];
-    const fit = levels.filter(({ whyNot }) => !whyNot).map(({ who, name }) => /** @type {Option} */ ([who, name]));
+    const fit = levels.filter(({ whyNot }) => !whyNot).map(({ who, name }) => [who, name]);
     if (!fit.some(([value]) => value === this.#meanwhile)) this.#meanwhile = "";
     const choice = select(null, [["", "Nobody"], ...fit], this.#meanwhile, (value) => {
       this.#meanwhile = value;
@@ -105,21 +102,17 @@ class MakePage {
       meanwhile: this.#meanwhile || null,
       clock: seconds ? { seconds, increment } : null,
     };
-    try {
-      const { classroom, token } = await tell("/api/classes", wanted);
-      rememberClass(classroom.id, { tokens: { teacher: token }, seen: Date.now(), board: classroom.board });
-      this.go(`/class/${classroom.id}`);
-    } catch (error) {
-      notice(messageOf(error));
-    }
+    const made = await orNotice(tell("/api/classes", wanted));
+    if (!made) return;
+    const { id, board } = made.classroom;
+    rememberClass(id, { tokens: { teacher: made.token }, seen: Date.now(), board });
+    this.go(`/class/${id}`);
   }
 
   #list() {
     this.#unreadable.show();
     const led = keptClasses().filter(({ tokens }) => tokens.teacher);
     const items = led.map(({ id, seen, board }) => {
-      const when = new Date(seen ?? 0);
-      const time = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
       const forget = button(
         "Forget",
         () => {
@@ -135,12 +128,7 @@ class MakePage {
           "span",
           {},
           h("a", { href: `/class/${id}` }, `Class ${id}`),
-          h(
-            "span",
-            { class: "note" },
-            ` ${board ? boardWords(board) : ""}, `,
-            h("time", { datetime: when.toISOString() }, time),
-          ),
+          h("span", { class: "note" }, ` ${board ? boardWords(board) : ""}, `, timeElement(seen ?? 0)),
         ),
         forget,
       );

@@ -2,9 +2,9 @@
 
 import { BoardPicture, markIcon } from "../board/picture.js";
 import { h, set } from "../core/dom.js";
-import { dimensions, otherSide } from "../core/notation.js";
+import { dimensions, otherSide, SIDES } from "../core/notation.js";
 import { timeWords } from "../game/clock.js";
-import { countedWords, endWords, nameOf, pointsFor, pointWords, SIDES } from "./words.js";
+import { countedWords, endWords, nameOf, pointsFor, pointWords } from "./words.js";
 
 const WIDE = 900; // pixels of a window from which on all boards are brought into one sight
 const GAP = 12; // between two boards

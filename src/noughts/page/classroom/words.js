@@ -8,9 +8,6 @@ import { LiveStream } from "../core/stream.js";
 
 /** @import { Source } from "../core/stream.js" */
 
-/** @type {Side[]} */
-export const SIDES = ["X", "O"];
-
 /** Whoever has a number; nobody where they left without a game that counts. @param {ClassroomJson} room @param {number | null} number */
 export const pupilOf = (room, number) => room.pupils.find((each) => each.number === number);
 

@@ -170,7 +170,6 @@ class SolvingPart {
   }
 
   #choice() {
-    /** @type {[string, string][]} */
     const questions = [
       ["value", "What is it worth?"],
       ["plies", `In how few ${isSimple() ? "moves" : "plies"} does X win?`],
@@ -349,11 +348,7 @@ function playedOpenings(board, { openings }) {
   const here = openings.filter(({ sha256 }) => sha256);
   if (!here.length) return note("Their certificates are played where a server has them: ", command(PROOFS));
   const place = h("div", {});
-  /** @type {[string, string][]} */
-  const choices = [
-    ["", "choose a cell"],
-    ...here.map(({ sha256, at }) => /** @type {[string, string]} */ ([sha256 ?? "", at ?? ""])),
-  ];
+  const choices = [["", "choose a cell"], ...here.map(({ sha256, at }) => [sha256 ?? "", at ?? ""])];
   const field = select("Play the proof: O's first move", choices, "", (sha256) => {
     place.replaceChildren(...(sha256 ? [new CertificatePart(sha256, board, null, true).element] : []));
   });

@@ -3,17 +3,14 @@
 import { Frames } from "../blocks/frames.js";
 import { positionFacts } from "../board/assist.js";
 import { analyseAddress } from "../core/api.js";
-import { button, h, row } from "../core/dom.js";
+import { button, h, row, still } from "../core/dom.js";
 import { capital, numberOf } from "../core/grammar.js";
-import { emptyPosition, otherSide, positions, toMove } from "../core/notation.js";
+import { emptyPosition, otherSide, positions, SIDES, toMove } from "../core/notation.js";
 import { inBoth, playerWords } from "../core/players.js";
 import { inWords, isSimple } from "../core/register.js";
 import { loadSheet } from "../core/sheet.js";
 import { LessonGame } from "../learn/lesson_game.js";
 import { scoreWords } from "./parts.js";
-
-/** @type {Side[]} */
-const SIDES = ["X", "O"];
 
 /** Both sides of it, and under them the game that is asked for. */
 export class Weaknesses {
@@ -61,7 +58,7 @@ export class Weaknesses {
     const shown = new Frames({ block: "frames", caption, figure, frames }, { titled: true });
     const look = h("a", { class: "button", href: gameAddress(board, line) }, "Analyse its last choice");
     this.#begin(shown, row(look));
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) shown.show(frames.length - 1, true);
+    if (still()) shown.show(frames.length - 1, true);
     else shown.play();
   }
 

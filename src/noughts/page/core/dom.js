@@ -144,15 +144,50 @@ export function field(label, control, id) {
   return h("div", { class: "field" }, h("label", { for: id }, label), control);
 }
 
-/** @typedef {[value: string, text: string]} Option */
+/**
+ * A box to be checked beside its label.
+ * @param {Child} label @param {boolean} checked @param {(checked: boolean) => unknown} onchange
+ */
+export function checkbox(label, checked, onchange) {
+  const box = h("input", { type: "checkbox", onchange: () => onchange(box.checked) });
+  box.checked = checked;
+  return h("label", { class: "check" }, box, label);
+}
+
+/**
+ * A choice of one of a few, side by side. Its legend is for screen readers.
+ * @template {string} T @param {string} legend @param {string} name @param {(readonly [T, string])[]} options
+ * @param {T} value @param {(value: T) => unknown} onchange
+ */
+export function segments(legend, name, options, value, onchange) {
+  const segment = (/** @type {readonly [T, string]} */ [each, text]) => {
+    const input = h("input", { type: "radio", name, value: each, onchange: () => onchange(each) });
+    input.checked = each === value;
+    return h("label", { class: "segment" }, input, h("span", {}, text));
+  };
+  const heading = h("legend", { class: "visually-hidden" }, legend);
+  return h("fieldset", { class: "segments" }, heading, options.map(segment));
+}
+
+/** A time as people here write it. @param {number} time */
+export function timeElement(time) {
+  const when = new Date(time);
+  const words = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return h("time", { datetime: when.toISOString() }, words);
+}
+
+/** Whether nothing is to move by itself. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @typedef {readonly string[]} Option - its value, and its text */
 
 /**
  * A choice: `options` are [value, text] pairs, or groups [label, [pairs]].
- * @param {string | null} label @param {(Option | [string, Option[]])[]} options
+ * @param {string | null} label @param {(Option | [string, readonly Option[]])[]} options
  * @param {string | null} value @param {(value: string) => unknown} onchange
  */
 export function select(label, options, value, onchange) {
-  /** @type {(option: Option | [string, Option[]]) => HTMLElement} */
+  /** @type {(option: Option | [string, readonly Option[]]) => HTMLElement} */
   const make = ([key, text]) =>
     Array.isArray(text) ? h("optgroup", { label: key }, text.map(make)) : h("option", { value: key }, text);
   const element = h("select", { "aria-label": label, onchange: () => onchange(element.value) }, options.map(make));

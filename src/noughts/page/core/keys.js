@@ -1,6 +1,6 @@
 // The keys, and the window that tells them.
 
-import { around, h, openDialog } from "./dom.js";
+import { around, checkbox, h, openDialog } from "./dom.js";
 import { choose, prefer, preference } from "./store.js";
 
 const KEYS = [
@@ -71,14 +71,7 @@ export function press(event, acts) {
 
 /** Opens the window with the keys. */
 export function showKeys() {
-  const single = h("input", { type: "checkbox", id: "single-keys", onchange: () => prefer({ keys: single.checked }) });
-  single.checked = preference("keys");
-  const names = h("input", {
-    type: "checkbox",
-    id: "coordinates",
-    onchange: () => choose({ coordinates: names.checked }),
-  });
-  names.checked = preference("coordinates");
+  const names = "Letters and numbers beside the board";
   openDialog(
     { id: "keys-title", title: "Keys" },
     h(
@@ -86,7 +79,7 @@ export function showKeys() {
       { class: "keys" },
       KEYS.map(([key, words]) => h("div", {}, h("dt", {}, key), h("dd", {}, words))),
     ),
-    h("p", { class: "check" }, single, h("label", { for: "single-keys" }, "Letters act as keys")),
-    h("p", { class: "check" }, names, h("label", { for: "coordinates" }, "Letters and numbers beside the board")),
+    checkbox("Letters act as keys", preference("keys"), (keys) => prefer({ keys })),
+    checkbox(names, preference("coordinates"), (coordinates) => choose({ coordinates })),
   );
 }

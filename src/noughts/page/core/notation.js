@@ -44,6 +44,9 @@ export function boardWords(board) {
   return `${columns} × ${rows}${name.startsWith("torus") ? " torus" : ""}, ${words[k] ?? k} in a row${more}`;
 }
 
+/** X moves first. @type {Side[]} */
+export const SIDES = ["X", "O"];
+
 /** The other side. @param {Side} side @returns {Side} */
 export const otherSide = (side) => (side === "X" ? "O" : "X");
 
@@ -154,11 +157,11 @@ export const USUAL = [
 
 /**
  * The options of a choice among `boards`. The present board comes first if it is not one of them.
- * @param {string} board @returns {[string, string][]}
+ * @param {string} board
  */
 export function boardOptions(board, boards = USUAL) {
   return (boards.includes(board) ? boards : [board, ...boards]).map((name) => [name, boardWords(name)]);
 }
 
-/** In a list of boards: any that is not in it. @type {[string, string]} */
+/** In a list of boards: any that is not in it. */
 export const OTHER = ["other", "Any other: size, torus, cube"];

@@ -9,6 +9,12 @@ const NO_SEAT = ["no-token", "wrong-token", "seat-taken"];
 /** What an error says. @param {unknown} error */
 export const messageOf = (error) => sentence((error instanceof Error && error.message) || "Something went wrong");
 
+/** Why a request was refused; empty where it was not. @param {Promise<unknown>} request */
+export const refusalOf = (request) => request.then(() => "", messageOf);
+
+/** What comes of it; where it fails, that is shown and said. @template T @param {Promise<T>} work */
+export const orNotice = (work) => work.catch((error) => void notice(messageOf(error)));
+
 /**
  * Shows and says it. `again` asks once more, where that may help; `anew` begins a game of one's own.
  * @param {unknown} error @param {() => unknown} anew @param {() => unknown} [again]

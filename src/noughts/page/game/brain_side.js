@@ -1,7 +1,7 @@
 // Beside the board: the brain of each computer that plays, at its last move or in the position on the board. Before its
 // first move there is nothing to see, and that is said.
 
-import { button, h, note, row, select } from "../core/dom.js";
+import { button, h, note, row, segments, select } from "../core/dom.js";
 import { listing } from "../core/grammar.js";
 import { levelWords, players, seatWords, timeOf } from "../core/players.js";
 import { isSimple } from "../core/register.js";
@@ -119,17 +119,10 @@ export class BrainSide {
   }
 
   #moments() {
-    const option = (/** @type {typeof MOMENTS[number]} */ [value, text]) => {
-      const onchange = () => {
-        this.#moment = value;
-        this.#again();
-      };
-      const input = h("input", { type: "radio", name: "moment", value, onchange });
-      input.checked = value === this.#moment;
-      return h("label", { class: "segment" }, input, h("span", {}, text));
-    };
-    const legend = h("legend", { class: "visually-hidden" }, "What it thought");
-    return h("fieldset", { class: "segments" }, legend, MOMENTS.map(option));
+    return segments("What it thought", "moment", MOMENTS, this.#moment, (moment) => {
+      this.#moment = moment;
+      this.#again();
+    });
   }
 
   /** Where no computer plays, anybody's brain may be asked. @param {string} board */
@@ -142,9 +135,7 @@ export class BrainSide {
     const place = h("div", { class: "field" });
     const fill = async () => {
       const { players: all } = await players(board);
-      const options = all
-        .filter(({ plays }) => plays)
-        .map(({ name }) => /** @type {[string, string]} */ ([name, name]));
+      const options = all.filter(({ plays }) => plays).map(({ name }) => [name, name]);
       const field = select("Whose brain", options, this.#guest, choose);
       if (!field.value) field.value = "weights";
       place.replaceChildren(h("span", {}, "What would it do here?"), field);

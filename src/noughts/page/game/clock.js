@@ -11,7 +11,6 @@ const LATE = 250; // milliseconds after which the server is asked whether the ti
 const TOLD = [60, 30, 10]; // seconds left at which it is said
 const LOW = 20; // seconds
 
-/** @type {[string, string][]} */
 export const CLOCKS = [
   ["", "No clock"],
   ["60+0", "1 minute each"],

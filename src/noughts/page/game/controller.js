@@ -4,7 +4,7 @@ import { sayThreats } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
 import { announce, clearNotice, sound } from "../core/announce.js";
 import { address, askFor } from "../core/api.js";
-import { confirmFirst } from "../core/dom.js";
+import { confirmFirst, still } from "../core/dom.js";
 import { actOf } from "../core/keys.js";
 import { positions, toMove } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
@@ -18,7 +18,6 @@ import { GameDisplay } from "./view.js";
 /** @import { Session } from "./session.js" */
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class GameController {
   /** The ply that is looked at; null at the game's end. @type {number | null} */

@@ -2,14 +2,13 @@
 
 import { bestLine, values } from "../board/assist.js";
 import { miniBoard } from "../board/picture.js";
-import { button, h, row } from "../core/dom.js";
+import { button, h, row, still } from "../core/dom.js";
 import { emptyCells, positions, toMove } from "../core/notation.js";
 import { judge } from "../core/worth.js";
 import { whatWords } from "./card.js";
 
 const PACE = 900; // milliseconds from one move of the better line to the next
 const MOST = 8; // moves of it that are played
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** What is asked at one mistake after the other. Dispatches `change`, `said` with words for the ear, and `failed`. */
 export class Guide extends EventTarget {

@@ -3,14 +3,11 @@
 // Dispatches `game` when the game changed (with the one before), `made`, `connection` and `refused`.
 
 import { ApiRefusal, fresh, post, tell } from "../core/api.js";
-import { dimensions, marksOf, otherSide, withMark } from "../core/notation.js";
+import { dimensions, marksOf, otherSide, SIDES, withMark } from "../core/notation.js";
 import { seatOf, whoSits } from "../core/players.js";
 import { draft, keptGame, nonce, onChange, preference, remember, rememberDraft } from "../core/store.js";
 import { LiveStream } from "../core/stream.js";
 import { wishedClock } from "./clock.js";
-
-/** @type {Side[]} */
-const SIDES = ["X", "O"];
 
 export class Session extends EventTarget {
   /** A move on its way. @type {{cell: CellName, mark: Side} | null} */

@@ -13,6 +13,7 @@ import {
   marksOf,
   otherSide,
   positions,
+  SIDES,
   toMove,
 } from "../core/notation.js";
 import { seatWords } from "../core/players.js";
@@ -152,8 +153,6 @@ export function whyNotTyped(session, view, cell) {
 
 // What happened in a game since it was last looked at, for the ear.
 
-/** @type {Side[]} */
-const SIDES = ["X", "O"];
 const REFUSED = {
   draw: "The draw was declined.",
   undo: "Taking back was declined.",

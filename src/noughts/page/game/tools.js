@@ -12,9 +12,9 @@ import { prefer, preference } from "../core/store.js";
 /** @typedef {{session: Session, live: boolean, overlay: Overlay, running: boolean, waits: boolean}} ToolsState */
 
 const SPEEDS = [
-  [2000, "slowly"],
-  [1000, "at a walk"],
-  [250, "quickly"],
+  ["2000", "slowly"],
+  ["1000", "at a walk"],
+  ["250", "quickly"],
 ];
 
 /** @type {Tool[]} */
@@ -48,9 +48,8 @@ export class Tools {
 
   /** `act(name)` is called for a pressed button. @param {(name: string) => unknown} act */
   constructor(act) {
-    const speeds = SPEEDS.map(([value, text]) => /** @type {[string, string]} */ ([String(value), text]));
     const chosen = String(preference("speed"));
-    const speed = select("Speed", speeds, chosen, (value) => prefer({ speed: Number(value) }));
+    const speed = select("Speed", SPEEDS, chosen, (value) => prefer({ speed: Number(value) }));
     const make = (/** @type {Tool} */ [name, label, key]) => {
       const one = button(label, () => act(name), { "data-act": name, "aria-keyshortcuts": key });
       this.#buttons.set(name, one);

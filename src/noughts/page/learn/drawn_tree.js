@@ -3,7 +3,7 @@
 import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
-import { around, button, h, set, svg } from "../core/dom.js";
+import { around, button, checkbox, h, set, svg } from "../core/dom.js";
 import { capital, plural, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { otherSide, toMove } from "../core/notation.js";
@@ -51,10 +51,8 @@ export class DrawnTree {
     const on = button("›", () => this.step(1), { "aria-label": "One step on" });
     const start = button("From the start", () => this.step(1 - this.#at));
     const save = button("Save as SVG", () => savedPicture(this.#place, "noughts-tree.svg"));
-    const steps = h("div", { class: "learn-steps on-screen" }, back, this.#slider, on);
-    const box = h("input", { type: "checkbox", onchange: () => this.cut(box.checked) });
-    box.checked = cuts;
-    const choice = h("label", { class: "check" }, box, this.#cutting);
+    const steps = h("div", { class: "slider on-screen" }, back, this.#slider, on);
+    const choice = checkbox(this.#cutting, cuts, (cut) => this.cut(cut));
     set(this.element, { onkeydown: (event) => this.#stepKey(event) });
     this.element.append(
       this.#title,

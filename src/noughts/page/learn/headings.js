@@ -52,7 +52,6 @@ export function ways(path) {
  * @param {Go} go @param {string} path @param {PuzzlesJson} asked @param {string} board
  */
 export function choices(go, path, { boards, kinds, puzzles }, board) {
-  /** @type {[string, string][]} */
   const themes = kinds.map(({ kind, title, number }) => [kind, `${title} (${number})`]);
   return [
     select("Board", boardOptions(board, boards), board, (to) => go(`${path}?board=${to}`)),

@@ -43,11 +43,7 @@ class RunPage {
 
   /** @param {string[]} boards */
   constructor(boards) {
-    /** @type {[string, string][]} */
-    const options = [
-      ["", "All boards"],
-      ...boards.map((each) => /** @type {[string, string]} */ ([each, boardWords(each)])),
-    ];
+    const options = [["", "All boards"], ...boards.map((each) => [each, boardWords(each)])];
     this.#choice = select("Board", options, "", (board) => this.#choose(board));
     this.element = h(
       "section",

@@ -3,10 +3,10 @@
 import { openPosition } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { address } from "../core/api.js";
-import { button, h, note } from "../core/dom.js";
+import { button, checkbox, h, note, row } from "../core/dom.js";
 import { plural, valueWords } from "../core/grammar.js";
 import { emptyCells, emptyPosition, toMove, withMark } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
+import { refusalOf } from "../core/refusals.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { DrawnTree, maxSide } from "./drawn_tree.js";
 import { head } from "./headings.js";
@@ -43,15 +43,11 @@ class TreePage {
     this.#go = go;
     this.#position = position;
     this.#merge = merge;
-    const box = h("input", { type: "checkbox", onchange: () => this.#show(this.#position, box.checked) });
-    box.checked = merge;
-    const row = h(
-      "div",
-      { class: "row" },
+    const choices = row(
       button("Empty board", () => this.#show(emptyPosition(BOARD))),
-      h("label", { class: "check" }, box, "Symmetric moves together"),
+      checkbox("Symmetric moves together", merge, (merged) => this.#show(this.#position, merged)),
     );
-    const words = h("div", { class: "learn-said" }, this.#note, row, this.#looked);
+    const words = h("div", { class: "learn-said" }, this.#note, choices, this.#looked);
     this.element = h(
       "section",
       { class: "learn learn-wide", "aria-labelledby": "title" },
@@ -89,10 +85,7 @@ class TreePage {
     this.#node = null;
     this.#tree = null;
     this.board.show({ board: BOARD, position, label });
-    const refused = await openPosition(BOARD, position).then(
-      () => "",
-      (error) => messageOf(error),
-    );
+    const refused = await refusalOf(openPosition(BOARD, position));
     if (position !== this.#position) return;
     const legal = refused ? [] : emptyCells(position);
     this.board.show({ board: BOARD, position, legal, mark: toMove(position), label });

@@ -28,7 +28,7 @@ export async function worksheet(main, go, query) {
   const firsts = Array.from({ length: Math.ceil(puzzles.length / each) }, (_, i) => i * each);
   const range = (/** @type {number} */ first) =>
     `${first + 1} to ${Math.min(first + each, puzzles.length)} of ${puzzles.length}`;
-  const options = firsts.map((first) => /** @type {[string, string]} */ ([String(first), range(first)]));
+  const options = firsts.map((first) => [String(first), range(first)]);
   const choice = select("Which puzzles", options, "0", (first) => show(Number(first)));
   const controls = h(
     "div",

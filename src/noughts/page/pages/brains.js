@@ -13,14 +13,13 @@ import { button, h, note, select } from "../core/dom.js";
 import { names, numberOf, plural } from "../core/grammar.js";
 import { cells, cellWords, emptyCells, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
-import { messageOf } from "../core/refusals.js";
+import { messageOf, refusalOf } from "../core/refusals.js";
 import { onRegister } from "../core/register.js";
 import { within } from "../core/site.js";
 import { prose } from "../core/text.js";
 
-/** @import { Nested, Option } from "../core/dom.js" */
+/** @import { Nested } from "../core/dom.js" */
 
-/** @type {Option[]} */
 const BRUSHES = [
   ["turn", "Play in turn"],
   ["X", "Put X"],
@@ -111,10 +110,7 @@ export class BrainsPage {
    * @param {string} board @param {string} position
    */
   async #think(board, position) {
-    const refused = await openPosition(board, position).then(
-      () => "",
-      (error) => messageOf(error),
-    );
+    const refused = await refusalOf(openPosition(board, position));
     if (this.#position !== position) return;
     if (!refused) return this.#brains.show({ board, position });
     this.#brains.refuse(refused);

@@ -3,12 +3,12 @@
 import { miniBoard } from "../board/picture.js";
 import { announce, notice } from "../core/announce.js";
 import { ApiRefusal, fresh, tell } from "../core/api.js";
-import { button, confirmFirst, h, one, row } from "../core/dom.js";
+import { button, confirmFirst, h, note, one, row, timeElement } from "../core/dom.js";
 import { download } from "../core/download.js";
 import { plural, small } from "../core/grammar.js";
 import { boardWords, otherSide, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
-import { messageOf } from "../core/refusals.js";
+import { messageOf, orNotice } from "../core/refusals.js";
 import {
   forget,
   forgetUnreadable,
@@ -43,12 +43,11 @@ export class GamesPage {
   /** @param {Element} main */
   constructor(main) {
     document.title = "My games · noughts";
-    const note = "Kept in this browser only: whoever uses it can play on in them.";
     this.element = h(
       "section",
       { "aria-labelledby": "title" },
       h("h1", { id: "title" }, "My games"),
-      h("p", { class: "note" }, note),
+      note("Kept in this browser only: whoever uses it can play on in them."),
       this.#unreadable.element,
       this.#list,
       this.#empty,
@@ -115,11 +114,9 @@ function entry(game, show) {
     show();
   };
   const gone = () => remove("Deleted for everybody.");
-  const erase = () => eraseGame(id, /** @type {string} */ (mine)).then(gone, (error) => notice(messageOf(error)));
+  const erase = () => orNotice(eraseGame(id, /** @type {string} */ (mine)).then(gone));
   const question = () => confirmFirst("Delete this game for everybody?", "Delete", erase, "Keep it");
-  const when = new Date(seen ?? 0);
-  const time = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const note = `${boardWords(board)}. ${mine ? "" : "Looking on. "}`;
+  const words = `${boardWords(board)}. ${mine ? "" : "Looking on. "}`;
   return h(
     "li",
     { class: "panel game" },
@@ -129,7 +126,7 @@ function entry(game, show) {
       {},
       h("h2", {}, h("a", { href: `/game/${id}` }, title)),
       h("p", {}, state),
-      h("p", { class: "note" }, note, h("time", { datetime: when.toISOString() }, time)),
+      note(words, timeElement(seen ?? 0)),
     ),
     row(
       button("Forget", () => remove(), { "aria-label": `Forget the game ${title}` }),
@@ -161,12 +158,15 @@ const NO_SUCH_FILE = "This file has no games: it should be one that My games sav
 export function gamesFile(changed) {
   const chosen = h("input", { type: "file", id: "games-file", accept: ".json", hidden: true });
   chosen.addEventListener("change", () => {
-    if (chosen.files?.[0]) read(chosen.files[0]).then(changed, (error) => notice(messageOf(error)));
+    if (chosen.files?.[0]) orNotice(read(chosen.files[0]).then(changed));
     chosen.value = "";
   });
-  const saving = () => save().catch((error) => notice(messageOf(error)));
   const choosing = button("Read a file of games", () => chosen.click());
-  return row(button("Save all in one file", saving), choosing, chosen);
+  return row(
+    button("Save all in one file", () => orNotice(save())),
+    choosing,
+    chosen,
+  );
 }
 
 async function save() {
