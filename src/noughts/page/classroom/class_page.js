@@ -2,14 +2,13 @@
 
 import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, confirmFirst, h, row, set } from "../core/dom.js";
-import { boardWords } from "../core/notation.js";
+import { button, confirmFirst, h, row, select, set } from "../core/dom.js";
+import { boardOptions, boardWords } from "../core/notation.js";
 import { messageOf, orNotice } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
 import { SharedLink } from "../game/shared_link.js";
 import { LargeGame } from "./large_game.js";
 import { Mistakes } from "./mistakes.js";
-import { nextBoard } from "./next_board.js";
 import { Removal } from "./removal.js";
 import { Wall } from "./wall.js";
 import {
@@ -40,7 +39,8 @@ export class ClassPage {
   #acts = row();
   #round = button("Next round", () => this.#next(), { class: "button primary" });
   #inviting = button("The link, large", () => this.#invite(!this.#large));
-  #another = nextBoard();
+  /** The board of the next round, where another than that of this one is chosen. @type {string | undefined} */
+  #another;
   #large = true;
   #asked = false; // whether somebody chose how large the link is
   #wall;
@@ -130,6 +130,7 @@ export class ClassPage {
   #show(room, before) {
     if (room.version < this.#room.version) return; // an answer that came after what was streamed later
     if (room.round !== this.#room.round && this.#shown) this.#fillStage(null);
+    if (room.board !== this.#room.board) this.#another = undefined;
     this.#room = room;
     announce(classNews(before, room));
     document.title = `Class, round ${room.round} · noughts`;
@@ -169,7 +170,9 @@ export class ClassPage {
     const help = button(room.help ? "Switch help off" : "Switch help on", () =>
       this.#tell("help", { help: !room.help }),
     );
-    this.#another.show(room.board);
+    const boards = select("Board of the next round", boardOptions(room.board), this.#another ?? room.board, (name) => {
+      this.#another = name === room.board ? undefined : name;
+    });
     const screen = button("Whole screen", () => this.#fill());
     const close = button("Close the class", () =>
       confirmFirst(
@@ -182,11 +185,7 @@ export class ClassPage {
     const erase = button("Delete the class", () =>
       confirmFirst("Delete the class, with all games and names in it?", "Delete", () => this.#erase(), "Keep it"),
     );
-    const own = this.token
-      ? room.closed
-        ? [erase]
-        : [this.#round, h("label", { class: "row" }, "on", this.#another.element)]
-      : [];
+    const own = this.token ? (room.closed ? [erase] : [this.#round, h("label", { class: "row" }, "on", boards)]) : [];
     const last = this.token && !room.closed ? [help, lock, close] : [];
     const look = mistakes ? [button("The mistakes", () => this.#showMistakes())] : [];
     this.#acts.replaceChildren(...own, ...look, ...(room.closed ? [] : [this.#inviting]), screen, ...last);
@@ -215,7 +214,7 @@ export class ClassPage {
     if (this.#round.getAttribute("aria-disabled")) return announce("A round needs two who are there.");
     this.#asked = false;
     const { round } = this.#room;
-    const begin = () => this.#tell("round", { round, board: this.#another.board });
+    const begin = () => this.#tell("round", { round, board: this.#another });
     if (overOf(this.#room) === this.#room.pairs.length) begin();
     else confirmFirst("Some still play. Begin the next round all the same?", "Next round", begin, "Wait");
   }

@@ -3,7 +3,7 @@
 import { BoardPicture, markIcon } from "../board/picture.js";
 import { h, set } from "../core/dom.js";
 import { dimensions, otherSide, SIDES } from "../core/notation.js";
-import { timeWords } from "../game/clock.js";
+import { SideClock } from "../game/clock.js";
 import { countedWords, endWords, nameOf, pointsFor, pointWords } from "./words.js";
 
 const WIDE = 900; // pixels of a window from which on all boards are brought into one sight
@@ -12,7 +12,6 @@ const HEAD = 0.32; // of a board's side: two names above it
 const NAMES = 122; // and no more pixels than this
 const TOLD = 0.2; // and what is told of a game that does not count
 const EDGE = 22; // pixels around
-const TICK = 200; // milliseconds
 const LEAST = 320; // pixels of height that the boards have in any case
 
 export class Wall {
@@ -29,10 +28,6 @@ export class Wall {
     this.large = large;
     window.addEventListener("resize", () => this.#fit(), { signal });
     document.addEventListener("fullscreenchange", () => this.#fit(), { signal });
-    const ticking = setInterval(() => {
-      for (const tile of this.#tiles.values()) tile.tick();
-    }, TICK);
-    signal.addEventListener("abort", () => clearInterval(ticking));
   }
 
   /** @param {ClassroomJson} room */
@@ -107,16 +102,12 @@ class Tile {
   #picture;
   #names = { X: h("span", { class: "tile-name" }), O: h("span", { class: "tile-name" }) };
   #points = { X: h("span", { class: "tile-points" }), O: h("span", { class: "tile-points" }) };
-  #clocks = {
-    X: h("span", { class: "tile-clock", role: "timer", hidden: true }),
-    O: h("span", { class: "tile-clock", role: "timer", hidden: true }),
-  };
+  #clocks = { X: new SideClock("tile-clock"), O: new SideClock("tile-clock") };
   #told = h("p", { class: "tile-told", hidden: true });
   #link;
   #shown = "";
   /** The game that is shown. @type {Game | undefined} */
   #game;
-  #at = 0; // when it was told, in milliseconds of this page
 
   /** @param {PupilPairJson} pair @param {ClassroomJson} room @param {(pair: PupilPairJson) => unknown} large */
   constructor(pair, room, large) {
@@ -129,7 +120,7 @@ class Tile {
       large(pair);
     });
     const side = (/** @type {Side} */ side) =>
-      h("p", { class: "tile-side" }, markIcon(side), this.#names[side], this.#clocks[side], this.#points[side]);
+      h("p", { class: "tile-side" }, markIcon(side), this.#names[side], this.#clocks[side].element, this.#points[side]);
     this.element = h("li", { class: "tile" }, SIDES.map(side), this.#told, this.#link);
   }
 
@@ -144,26 +135,14 @@ class Tile {
     const key = JSON.stringify([game?.id, game?.version, pair.result, names]);
     if (key === this.#shown) return false;
     this.#shown = key;
-    if (game !== this.#game) [this.#game, this.#at] = [game, performance.now()];
+    this.#game = game;
+    for (const side of SIDES) if (game) this.#clocks[side].show(side, game);
     const later = row.slice(1);
     const counted = later.length ? countedWords(room, pair, !game?.outcome) : "";
     this.#told.textContent = counted;
     this.#told.hidden = !counted;
     this.#draw(room, pair, later);
-    this.tick();
     return before !== this.playsOn;
-  }
-
-  /** The time of each side as it passes, where there is a clock. */
-  tick() {
-    const { clock, outcome } = this.#game ?? {};
-    for (const side of SIDES) {
-      this.#clocks[side].hidden = !clock;
-      if (!clock) continue;
-      const passed = clock.running === side && !outcome ? performance.now() - this.#at : 0;
-      const words = timeWords(clock.left[side] - passed);
-      if (this.#clocks[side].textContent !== words) this.#clocks[side].textContent = words;
-    }
   }
 
   /** @param {ClassroomJson} room @param {PupilPairJson} pair @param {Game[]} later - the games after the one that counts */

@@ -1,12 +1,13 @@
 // Boards of any size: what is known of each, here and elsewhere, solved live, with certificates.
 
 import { table } from "../blocks/parts.js";
+import { miniBoard } from "../board/picture.js";
 import { BoardField } from "../board/sizes.js";
 import { announce } from "../core/announce.js";
 import { address, ask } from "../core/api.js";
-import { h, nodes, note, select, svg } from "../core/dom.js";
+import { h, nodes, note, select } from "../core/dom.js";
 import { capital, lengthWords, plural, whole } from "../core/grammar.js";
-import { boardWords, dimensions } from "../core/notation.js";
+import { boardWords, dimensions, emptyPosition, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { inMoves, inWords, isSimple, onRegister } from "../core/register.js";
 import { CertificatePart } from "./certificate.js";
@@ -312,8 +313,6 @@ function others(runs) {
 
 // A board that is being proved opening by opening: how each of O's replies stands, drawn on the board.
 
-const CELL = 20;
-const EDGE = 18;
 const PROOFS = "noughts serve --proofs FOLDER";
 
 /** @param {string} board @param {CampaignJson} campaign */
@@ -331,12 +330,7 @@ export function campaignPart(board, campaign) {
   return [
     h("h3", {}, isWhole ? "Proved in pieces" : "Being proved in pieces"),
     words.map((line) => h("p", {}, line)),
-    h(
-      "figure",
-      { class: "compare-campaign" },
-      picture(board, campaign),
-      h("figcaption", { class: "note" }, legend(campaign)),
-    ),
+    h("figure", { class: "compare-campaign" }, picture(board, campaign), h("figcaption", {}, legend(campaign))),
     playedOpenings(board, campaign),
     note(isWhole ? "They are joined by:" : "It goes on wherever it was stopped, on any machine:"),
     command(isWhole ? `${pieces} --join FILE` : pieces),
@@ -363,30 +357,16 @@ function legend({ openings }) {
   return `Filled: settled (${settled}). Numbers, what is met in percent: begun (${begun}). Empty: not begun (${open}).`;
 }
 
-/** @param {string} board @param {CampaignJson} campaign */
+/** Settled replies are filled, those that are begun ringed. @param {string} board @param {CampaignJson} campaign */
 function picture(board, { first, settled, openings }) {
-  const { columns, rows } = dimensions(board);
-  const place = (/** @type {string} */ cell) => ({
-    x: EDGE + (cell.charCodeAt(0) - 97) * CELL,
-    y: (Number(cell.slice(1)) - 1) * CELL,
+  const of = (/** @type {string} */ state) => openings.filter((one) => one.state === state);
+  const texts = of("begun").flatMap(({ cells, met, replies }) =>
+    met === null || !replies ? [] : cells.map((cell) => [cell, String(Math.floor((100 * met) / replies))]),
+  );
+  return miniBoard(board, withMark(emptyPosition(board), first, "X"), {
+    label: `${settled} of ${plural(openings.length, "opening")} settled`,
+    heat: Object.fromEntries(of("settled").flatMap(({ cells }) => cells.map((cell) => [cell, 1]))),
+    rings: of("begun").flatMap(({ cells }) => cells),
+    texts: Object.fromEntries(texts),
   });
-  const label = `${settled} of ${plural(openings.length, "opening")} settled`;
-  const box = `0 0 ${columns * CELL + EDGE} ${rows * CELL + EDGE}`;
-  return svg("svg", { role: "img", "aria-label": label, viewBox: box }, [
-    openings.flatMap(({ cells, state, met, replies }) =>
-      cells.map((cell) => {
-        const { x, y } = place(cell);
-        const percent = state === "begun" && met !== null && replies ? Math.floor((100 * met) / replies) : null;
-        return svg("g", { class: state }, [
-          svg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 3 }),
-          percent === null ? null : svg("text", { x: x + CELL / 2, y: y + CELL / 2 + 3 }, percent),
-        ]);
-      }),
-    ),
-    svg("text", { class: "first", x: place(first).x + CELL / 2, y: place(first).y + CELL / 2 + 5 }, "X"),
-    Array.from({ length: columns }, (_, i) =>
-      svg("text", { x: EDGE + (i + 0.5) * CELL, y: rows * CELL + 13 }, String.fromCharCode(97 + i)),
-    ),
-    Array.from({ length: rows }, (_, i) => svg("text", { x: EDGE / 2, y: (i + 0.5) * CELL + 3 }, i + 1)),
-  ]);
 }

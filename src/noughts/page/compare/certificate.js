@@ -22,18 +22,18 @@ export class CertificatePart {
   constructor(sha256, board, bytes, playable) {
     this.#sha256 = sha256;
     const file = { class: "button", href: `/api/certificates/${sha256}/file.gz`, download: `${board}.gz` };
-    const row = h(
-      "div",
-      { class: "row" },
-      button("Verify it", (event) => this.#verify(/** @type {HTMLButtonElement} */ (event.currentTarget))),
-      button("Read it", (event) => this.#open(/** @type {HTMLButtonElement} */ (event.currentTarget))),
+    /** @param {string} label @param {(pressed: HTMLButtonElement) => unknown} act */
+    const act = (label, act) => {
+      const pressed = button(label, () => act(pressed));
+      return pressed;
+    };
+    const acts = row(
+      playable && act("Play against it", (pressed) => this.#play(pressed)),
+      act("Verify it", (pressed) => this.#verify(pressed)),
+      act("Read it", (pressed) => this.#open(pressed)),
       h("a", file, bytes === null ? "Download" : `Download, ${whole(bytes)} bytes`),
     );
-    this.element.append(row, this.#said, this.#read, this.#game);
-    if (playable)
-      row.prepend(
-        button("Play against it", (event) => this.#play(/** @type {HTMLButtonElement} */ (event.currentTarget))),
-      );
+    this.element.append(acts, this.#said, this.#read, this.#game);
   }
 
   /** @param {HTMLButtonElement} pressed */

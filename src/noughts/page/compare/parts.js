@@ -1,7 +1,7 @@
 // What every page of this room has: its heading, and how shares, scores and players are written.
 
 import { h } from "../core/dom.js";
-import { numberOf } from "../core/grammar.js";
+import { numberOf, percent } from "../core/grammar.js";
 import { playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { here } from "../core/site.js";
@@ -29,14 +29,6 @@ export function page(main, title, note, ...content) {
   const element = h("div", { class: "compare" }, ways, heading, h("p", { class: "note" }, note), content);
   main.replaceChildren(element);
   return element;
-}
-
-/** A share in 100, with one place where it needs one; what is not 0 or 1 never looks so. @param {number} share */
-export function percent(share) {
-  const told = (100 * share).toFixed(share === 0 || share === 1 ? 0 : 1);
-  if (share > 0 && told === "0.0") return "< 0.1 %";
-  if (share < 1 && told === "100.0") return "> 99.9 %";
-  return `${told} %`;
 }
 
 /** A score with its sign, where a win counts 1 and a loss −1. @param {number} score */

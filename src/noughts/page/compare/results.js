@@ -3,13 +3,13 @@
 import { scrollArea, table } from "../blocks/parts.js";
 import { ask } from "../core/api.js";
 import { around, button, h, note, set } from "../core/dom.js";
-import { names, numberOf, plural } from "../core/grammar.js";
+import { names, numberOf, percent, plural } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
 import { inWords, onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
-import { matchWords, page, percent, scoreWords, shareBar } from "./parts.js";
+import { matchWords, page, scoreWords, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
 const TITLE = "Who beats whom";

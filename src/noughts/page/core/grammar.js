@@ -23,6 +23,14 @@ export function numberOf(fraction) {
   return over / under;
 }
 
+/** A share in 100, with one place where it needs one; what is not 0 or 1 never looks so. @param {number} share */
+export function percent(share) {
+  const told = (100 * share).toFixed(share === 0 || share === 1 ? 0 : 1);
+  if (share > 0 && told === "0.0") return "< 0.1 %";
+  if (share < 1 && told === "100.0") return "> 99.9 %";
+  return `${told} %`;
+}
+
 /** A number and its noun: `1 ply`, `3 cells`. @param {number} number @param {string} one @param {string} many */
 export const plural = (number, one, many = `${one}s`) => `${whole(number)} ${number === 1 ? one : many}`;
 

@@ -71,14 +71,6 @@ interface BoardState extends PictureState {
   mark?: Side | null;
 }
 
-/** What is done at a mistake that is tried again. */
-interface GuideHandlers {
-  step: (by: 1 | -1) => unknown;
-  show: () => unknown;
-  leave: () => unknown;
-  again: (() => unknown) | null;
-}
-
 /** A mistake that is tried again: what is told and asked, what may be tried, what the last try was worth. */
 interface GuideState {
   mistake: ReviewedMistakeJson;
@@ -88,7 +80,7 @@ interface GuideState {
   first: boolean;
   last: boolean;
   /** What stands on the card. */
-  draw: (state: GuideState, on: GuideHandlers) => (Node | false | null)[];
+  draw: () => (Node | false | null)[];
   legal: CellName[];
   words: string;
   solved: boolean;

@@ -17,10 +17,8 @@ const MOMENTS = [
 
 /** One brain: whose it is, and what it thinks. */
 class BrainPanel {
-  #place = h("div");
   /** @type {Brain | null} */
   #brain = null;
-  #key = "";
 
   /**
    * `side` is null where no computer plays, `level` that of the headings.
@@ -30,29 +28,21 @@ class BrainPanel {
     this.side = side;
     this.player = player;
     this.level = level;
-    this.element = h("div", { class: "brain" }, heading, this.#place);
+    this.element = h("div", { class: "brain" }, heading);
   }
 
   /**
-   * A question of null: the game is over.
+   * The brain is fetched when it is first asked: the board comes first. A question of null: the game is over.
    * @param {BrainQuestion | null} question
    */
   async show(question) {
-    const key = JSON.stringify([question, isSimple()]);
-    if (key === this.#key) return;
-    this.#key = key;
-    const brain = await this.#fetch();
-    if (this.#key !== key) return; // by now something else is looked at
-    if (!this.#place.contains(brain.element)) this.#place.replaceChildren(brain.element);
-    if (question) brain.show(question);
-    else brain.clear("The game is over: there is nothing left to think about.");
-  }
-
-  /** The brain with all kinds of evidence, fetched when it is first asked: the board comes first. */
-  async #fetch() {
     const { Brain } = await import("../brain/brain.js");
-    this.#brain ??= new Brain(this.level);
-    return this.#brain;
+    if (!this.#brain) {
+      this.#brain = new Brain(this.level);
+      this.element.append(this.#brain.element);
+    }
+    if (question) this.#brain.show(question);
+    else this.#brain.clear("The game is over: there is nothing left to think about.");
   }
 }
 

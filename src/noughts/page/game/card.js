@@ -10,8 +10,7 @@ import { resultWords } from "./status.js";
 
 /** @import { Session } from "./session.js" */
 /** @typedef {{act: (what: string) => unknown, join: () => unknown, tell: (words: string) => unknown,
- *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown,
- *   show: () => unknown}} CardHandlers */
+ *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown}} CardHandlers */
 
 export class Card {
   element = h("section", { class: "card-place", "aria-label": "How it ended", hidden: true });
@@ -48,26 +47,11 @@ export class Card {
     ]);
     if (key === this.#shown) return;
     this.#shown = key;
-    const content = guide
-      ? this.#guided(guide, session)
-      : side
-        ? this.#invitation(side)
-        : this.#result(session, review, end);
+    const content = guide ? guide.draw() : side ? this.#invitation(side) : this.#result(session, review, end);
     const focused = this.element.contains(document.activeElement) && document.activeElement?.textContent;
     this.element.replaceChildren(h("div", { class: "card panel" }, content));
     const same = focused && [...this.element.querySelectorAll("button")].find((each) => each.textContent === focused);
     if (same) same.focus();
-  }
-
-  /** @param {GuideState} guide @param {Session} session */
-  #guided(guide, session) {
-    const { step, show, act } = this.on;
-    const leave = () => act("live");
-    const again = () => {
-      leave(); // while one looks back there is no other game
-      act("again");
-    };
-    return guide.draw(guide, { step, show, leave, again: session.spectator ? null : again });
   }
 
   /** @param {string} side */

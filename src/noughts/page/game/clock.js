@@ -4,8 +4,6 @@ import { announce } from "../core/announce.js";
 import { field, h, select, set } from "../core/dom.js";
 import { prefer, preference } from "../core/store.js";
 
-/** @import { Session } from "./session.js" */
-
 const TICK = 200; // milliseconds
 const LATE = 250; // milliseconds after which the server is asked whether the time is over
 const TOLD = [60, 30, 10]; // seconds left at which it is said
@@ -43,16 +41,23 @@ export function timeWords(left) {
 
 /** One side's time, in its strip. */
 export class SideClock {
-  element = h("span", { class: "strip-clock", role: "timer", hidden: true });
+  element;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticking;
   /** The game that it was last told of. @type {Game | null} */
   #game = null;
   #at = 0;
 
-  /** @param {Side} side @param {Session} session */
-  show(side, session) {
-    const { game } = session;
+  /** @param {string} kind - its class */
+  constructor(kind) {
+    this.element = h("span", { class: kind, role: "timer", hidden: true });
+  }
+
+  /**
+   * `told`: whether it is said how little is left; `spent` is called once nothing is.
+   * @param {Side} side @param {Game} game
+   */
+  show(side, game, told = false, spent = () => {}) {
     const { clock } = game;
     this.element.hidden = !clock;
     if (game !== this.#game) this.#at = performance.now();
@@ -62,24 +67,23 @@ export class SideClock {
     const running = clock.running === side && !game.outcome;
     const left = () => clock.left[side] - (running ? performance.now() - this.#at : 0);
     this.#draw(left());
-    if (running) this.#tick(left, session);
+    if (running) this.#tick(left, told, spent);
   }
 
-  /** @param {() => number} left @param {Session} session */
-  #tick(left, session) {
+  /** @param {() => number} left @param {boolean} told @param {() => void} spent */
+  #tick(left, told, spent) {
     let before = left();
     let asked = false;
     this.#ticking = setInterval(() => {
       if (!this.element.isConnected) return clearInterval(this.#ticking);
       const now = left();
       this.#draw(now);
-      if (session.turn)
+      if (told)
         for (const each of TOLD) if (before > each * 1000 && now <= each * 1000) announce(`${each} seconds left.`);
       before = now;
-      if (now < -LATE && !asked && !session.spectator) {
-        asked = true;
-        session.flag();
-      }
+      if (now >= -LATE || asked) return;
+      asked = true;
+      spent();
     }, TICK);
   }
 

@@ -57,8 +57,6 @@ export class GameController {
         whyNot: (cell) => whyNotTyped(this.session, this.#view(), cell),
         look: (at) => this.#look(at),
         guide: (mistakes, at) => this.#open(mistakes, at),
-        step: (by) => this.#guide?.step(by),
-        show: () => this.#guide?.show(),
         tell: (words) => {
           announce(words);
           this.#render();
@@ -309,7 +307,12 @@ export class GameController {
     const first = game.ply - game.moves.length;
     const { Guide } = await import("./guide.js");
     this.#look(mistakes[at].ply - first);
-    const guide = new Guide(game.board, mistakes, at, mine);
+    const leave = () => this.#do("live");
+    const again = () => {
+      leave(); // while one looks back there is no other game
+      this.#do("again");
+    };
+    const guide = new Guide(game.board, mistakes, at, mine, leave, this.session.spectator ? null : again);
     this.#guide = guide;
     guide.addEventListener("change", () => {
       this.#ply = guide.mistake.ply - first;

@@ -38,38 +38,6 @@ export class FriendPanel {
   }
 }
 
-/** What few need: it is fetched when it is wanted for the first time. */
-export class LaterPanel {
-  element = h("div", {});
-  #wanted;
-  #fetch;
-  /** @type {{element: Element, show(session: Session): unknown} | null} */
-  #panel = null;
-  /** @type {Session | null} */
-  #session = null;
-
-  /**
-   * @param {(session: Session) => boolean} wanted
-   * @param {() => Promise<{element: Element, show(session: Session): unknown}>} fetch
-   */
-  constructor(wanted, fetch) {
-    this.#wanted = wanted;
-    this.#fetch = fetch;
-  }
-
-  /** @param {Session} session */
-  async show(session) {
-    const asked = this.#session;
-    if (this.#panel) return this.#panel.show(session);
-    if (!asked && !this.#wanted(session)) return;
-    this.#session = session;
-    if (asked) return;
-    this.#panel = await this.#fetch();
-    this.element.append(this.#panel.element);
-    this.#panel.show(this.#session);
-  }
-}
-
 /** The friend's seat, where it is still free. @param {Game} game @returns {Side | null} */
 export function free({ seats }) {
   if (seats.X.kind === "friend" && !seats.X.taken) return "X";

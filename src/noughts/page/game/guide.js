@@ -20,9 +20,15 @@ export class Guide extends EventTarget {
   /** @type {GuideState} */
   state;
 
-  /** @param {string} board @param {ReviewedMistakeJson[]} mistakes @param {number} at @param {Side[]} mine */
-  constructor(board, mistakes, at, mine) {
+  /**
+   * `leave` leads back to the game, `again` to another one.
+   * @param {string} board @param {ReviewedMistakeJson[]} mistakes @param {number} at @param {Side[]} mine
+   * @param {() => unknown} leave @param {(() => unknown) | null} again
+   */
+  constructor(board, mistakes, at, mine, leave, again) {
     super();
+    this.leave = leave;
+    this.again = again;
     this.#board = board;
     this.#mistakes = mistakes;
     this.#mine = mine;
@@ -106,7 +112,7 @@ export class Guide extends EventTarget {
       title: count > 1 ? `Mistake ${at + 1} of ${count}` : "The mistake",
       first: at === 0,
       last: at === count - 1,
-      draw: guideCard,
+      draw: () => guideCard(this.state, this),
       legal: emptyCells(mistake.position),
       words: "",
       solved: false,
@@ -127,15 +133,16 @@ export class Guide extends EventTarget {
   }
 }
 
-/** @param {GuideState} state @param {GuideHandlers} on */
-function guideCard(state, { step, show, leave, again }) {
+/** @param {GuideState} state @param {Guide} guide */
+function guideCard(state, guide) {
+  const { leave, again } = guide;
   const { title, what, question, words, solved, first, last } = state;
   const way = (
     /** @type {string} */ sign,
     /** @type {string} */ label,
     /** @type {1 | -1} */ by,
     /** @type {boolean} */ off,
-  ) => button(sign, () => off || step(by), { "aria-label": label, "aria-disabled": off ? "true" : null });
+  ) => button(sign, () => off || guide.step(by), { "aria-label": label, "aria-disabled": off ? "true" : null });
   const several = !(first && last);
   return [
     h(
@@ -149,8 +156,8 @@ function guideCard(state, { step, show, leave, again }) {
     h("div", { class: "card-told" }, h("p", { class: "card-why" }, what), drawn(state)),
     h("p", { class: `card-asked${solved ? " right" : ""}` }, words || question),
     row(
-      !solved && button("Show me", show),
-      solved && !last && button("Next mistake", () => step(1), { class: "button primary" }),
+      !solved && button("Show me", () => guide.show()),
+      solved && !last && button("Next mistake", () => guide.step(1), { class: "button primary" }),
       solved && last && again && button("Play again", again, { class: "button primary" }),
     ),
   ];

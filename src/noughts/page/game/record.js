@@ -3,7 +3,7 @@
 import { openPosition } from "../board/assist.js";
 import { notice } from "../core/announce.js";
 import { address, studyOf, tell } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { copyButton, download } from "../core/download.js";
 import { sentence } from "../core/grammar.js";
 import { ImportForm } from "../core/import_form.js";
@@ -47,9 +47,7 @@ export class RecordPanel {
       h("h2", { id: "record-title" }, "The record"),
       line("Position", this.#position),
       line("Moves", this.#moves),
-      h(
-        "div",
-        { class: "row" },
+      row(
         copyButton("Copy link", () => (this.#view ? linkTo(this.#view) : "")),
         this.#study,
       ),

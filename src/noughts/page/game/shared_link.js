@@ -3,7 +3,7 @@
 
 import { announce } from "../core/announce.js";
 import { ask, tell } from "../core/api.js";
-import { button, h, note, set, svg } from "../core/dom.js";
+import { button, h, note, row, set, svg } from "../core/dom.js";
 import { copyButton } from "../core/download.js";
 import { messageOf } from "../core/refusals.js";
 import { alone, within } from "../core/site.js";
@@ -37,14 +37,8 @@ export class SharedLink {
     this.#field = h("input", { type: "text", readonly: true, id, onfocus: () => this.#field.select() });
     const qr = button("QR code", () => this.#toggle(qr), { "aria-expanded": String(open) });
     this.#code.hidden = !open;
-    const row = h(
-      "div",
-      { class: "row" },
-      this.#field,
-      copyButton("Copy the link", () => this.link),
-      qr,
-    );
-    this.element.append(h("label", { for: id }, label), row, this.#code, this.#note);
+    const copy = copyButton("Copy the link", () => this.link);
+    this.element.append(h("label", { for: id }, label), row(this.#field, copy, qr), this.#code, this.#note);
     this.#field.value = this.link;
     if (isHere()) this.#reach();
     else this.#draw();

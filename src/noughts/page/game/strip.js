@@ -24,7 +24,7 @@ export class Strip {
   #turn = h("span", { class: "strip-turn" });
   #score = h("span", { class: "strip-score" });
   #word = h("p", { class: "strip-word", "aria-hidden": "true" }); // for the ear it is announced
-  #clock = new SideClock();
+  #clock = new SideClock("strip-clock");
   #ask = h("div", { class: "strip-ask", hidden: true });
   #who;
   /** @type {HTMLElement | null} */
@@ -50,7 +50,7 @@ export class Strip {
   /** @param {Side} side @param {Session} session @param {string} turn - whose turn it is, in a word or two */
   show(side, session, turn) {
     const { game, spectator } = session;
-    this.#clock.show(side, session);
+    this.#clock.show(side, game, session.turn !== null, () => spectator || session.flag());
     const seat = game.seats[side];
     const mine = session.mine.includes(side);
     const own = keptGame(game.id).names?.[side];

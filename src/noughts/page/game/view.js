@@ -9,7 +9,7 @@ import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
-import { FriendPanel, free, LaterPanel } from "./friend.js";
+import { FriendPanel, free } from "./friend.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
 import { Status, shortTurn, titleWords, turnWords } from "./status.js";
@@ -25,7 +25,7 @@ import { WhyLine } from "./why.js";
  * @typedef {{act: (what: string) => unknown, answer: Answer, choose: (cell: CellName) => unknown,
  *   refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown, whyNot: (cell: CellName) => string,
  *   point: (cell: CellName | null) => unknown, look: (ply: number) => unknown,
- *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown, show: () => unknown,
+ *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown,
  *   tell: (words: string) => unknown, tab: () => unknown, fresh: (wanted: Wanted) => unknown,
  *   from: (wanted: Pick<Wanted, "board" | "position">) => unknown, go: (address: string) => unknown,
  *   atStake: () => boolean}} Handlers
@@ -44,6 +44,9 @@ export class GameDisplay {
   #shared = h("div", { class: "game-tab" });
   /** @type {{record: import("./record.js").RecordPanel, carry: import("./shared_link.js").PrivateLinkPanel} | null} */
   #sharing = null;
+  #named = h("div", {});
+  /** @type {import("./names.js").NamesPanel | null} */
+  #names = null;
   #after = h("a", { class: "button", hidden: true }, "Analyse this game");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
   #here = { board: "3x3x3" };
@@ -63,10 +66,6 @@ export class GameDisplay {
     this.card = new Card({ ...on, join: () => on.answer("join") });
     this.status = new Status();
     this.friend = new FriendPanel();
-    this.names = new LaterPanel(
-      ({ apart, mine }) => apart || mine.length === 2,
-      async () => new (await import("./names.js")).NamesPanel(),
-    );
     this.tools = new Tools((what) => {
       this.tabs.close(); // what was asked for is seen on the board
       on.act(what);
@@ -88,7 +87,7 @@ export class GameDisplay {
       this.why.element,
       this.#caption,
       this.tools.element,
-      this.names.element,
+      this.#named,
       this.review.element,
       this.#after,
       typedMove(this.on),
@@ -123,7 +122,7 @@ export class GameDisplay {
     if (this.#title.textContent !== titleWords(session)) this.#title.textContent = titleWords(session);
     if (state.settled || session.pending) this.#showSides(state, session);
     this.friend.show(session);
-    this.names.show(session);
+    this.#name(session);
     this.card.show(state, session, !overlay.hidden);
     this.board.show(boardState(state, session, overlay));
     this.#caption.textContent = overlay.words;
@@ -139,6 +138,17 @@ export class GameDisplay {
     for (const name of ["brain", "analysis"]) this.tabs.offer(name, !overlay.barred);
     if (state.settled) this.#showBeside(state, overlay);
     this.#showInvitation(alone ? session.game.id : null);
+  }
+
+  /** What people are called; what shows it is fetched when there are people to be called. @param {Session} session */
+  async #name(session) {
+    if (!this.#names && !session.apart && session.mine.length < 2) return;
+    const { NamesPanel } = await import("./names.js");
+    if (!this.#names) {
+      this.#names = new NamesPanel();
+      this.#named.append(this.#names.element);
+    }
+    this.#names.show(session);
   }
 
   /** While the friend's seat is free the link is seen, on a phone, too. @param {string | null} waiting - the game */

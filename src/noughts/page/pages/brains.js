@@ -10,7 +10,7 @@ import { Brain } from "../brain/brain.js";
 import { announce, notice } from "../core/announce.js";
 import { address, analyseAddress, ask } from "../core/api.js";
 import { button, h, note, select } from "../core/dom.js";
-import { names, numberOf, plural } from "../core/grammar.js";
+import { names, numberOf, percent, plural } from "../core/grammar.js";
 import { cells, cellWords, emptyCells, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { messageOf, refusalOf } from "../core/refusals.js";
@@ -235,13 +235,5 @@ function chances({ moves, position }) {
   return h("ul", { class: "brain-short" }, items);
 }
 
-/** A probability exactly and roughly: `1/3 (33.3%)`, `always` for 1. @param {string} chance */
+/** A probability exactly and roughly: `1/3 (33.3 %)`, `always` for 1. @param {string} chance */
 const share = (chance) => (numberOf(chance) === 1 ? "always" : `${chance} (${percent(numberOf(chance))})`);
-
-/** A percentage: never 0% for a chance, nor 100% for less. @param {number} chance */
-function percent(chance) {
-  const tenths = Math.round(chance * 1000);
-  if (chance > 0 && !tenths) return "under 0.1%";
-  if (chance < 1 && tenths === 1000) return "over 99.9%";
-  return tenths % 10 ? `${(tenths / 10).toFixed(1)}%` : `${tenths / 10}%`;
-}
