@@ -4,7 +4,6 @@ import { button, h, row, set } from "../core/dom.js";
 import { small } from "../core/grammar.js";
 import { SIDES, toMove } from "../core/notation.js";
 
-/** @import { Step, Variations } from "./variations.js" */
 /**
  * @typedef {{to: (step: Step) => unknown, note: (text: string) => unknown, promote: () => unknown,
  *   remove: () => unknown, number: () => unknown, playOn: (side: Side) => unknown}} MovesHandlers

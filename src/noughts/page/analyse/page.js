@@ -17,9 +17,7 @@ import { addressOf, emptyStudy, LONGEST, playOn, readAddress, sgfOf, studyAt } f
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
-/** @import { Study } from "../core/import_form.js" */
 /** @import { Asked } from "./studies.js" */
-/** @import { Step } from "./variations.js" */
 
 const TYPING = 400; // milliseconds after which a note that is written is in the address
 
@@ -268,12 +266,8 @@ export class AnalysePage {
 
   /** @param {Side} side */
   #playOn(side) {
-    const from = {
-      board: this.#board,
-      position: this.#variations.start,
-      moves: this.#variations.cells(this.#at),
-    };
-    return playOn(from, side, this.#go, (error) => notice(messageOf(error)));
+    const { start: position } = this.#variations;
+    return playOn({ board: this.#board, position, moves: this.#variations.cells(this.#at) }, side, this.#go);
   }
 
   /** What buttons and keys do here. @type {Record<string, () => unknown>} */

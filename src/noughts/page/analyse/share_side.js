@@ -1,10 +1,9 @@
 // What is looked at as a link, as text, as files and pictures; a question to go with the link; and where else to look.
 
-import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { button, h, row, set } from "../core/dom.js";
 import { copyButton, download } from "../core/download.js";
-import { messageOf } from "../core/refusals.js";
+import { orNotice } from "../core/refusals.js";
 import { within } from "../core/site.js";
 import { line, pictureOf, save } from "../game/record.js";
 
@@ -37,13 +36,9 @@ export class ShareSide {
     const png = button("PNG", () => this.#shared && save(pictureOf(this.#shared, "png")), {
       "aria-label": "Picture as PNG",
     });
-    const file = button("SGF", async () => {
-      try {
-        download(new Blob([await sgf()], { type: "application/x-go-sgf" }), "noughts.sgf");
-      } catch (error) {
-        announce(messageOf(error));
-      }
-    });
+    const give = (/** @type {string} */ text) =>
+      download(new Blob([text], { type: "application/x-go-sgf" }), "noughts.sgf");
+    const file = button("SGF", () => orNotice(sgf().then(give)));
     const away = button("Take it away", () => ask(""));
     this.element = h("section", { class: "record", "aria-labelledby": "share-title" }, [
       h("h2", { id: "share-title" }, "Share"),

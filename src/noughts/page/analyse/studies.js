@@ -5,12 +5,12 @@ import { button, h } from "../core/dom.js";
 import { readStudy } from "../core/import_form.js";
 import { boardWords, emptyPosition, otherSide, USUAL } from "../core/notation.js";
 import { choices } from "../core/players.js";
+import { orNotice } from "../core/refusals.js";
 import { below } from "../core/site.js";
 import { remember } from "../core/store.js";
 import { chooseSeat } from "../game/seats.js";
 
-/** @import { ImportForm, Study } from "../core/import_form.js" */
-/** @import { Variations } from "./variations.js" */
+/** @import { ImportForm } from "../core/import_form.js" */
 
 /** The study of an address; null where it cannot be read. @param {string | null} board @param {string | null} position @param {string | null} moves */
 export function studyAt(board, position, moves) {
@@ -81,26 +81,19 @@ export const emptyStudy = (board) => ({ board, start: emptyPosition(board), note
 // A game from what is looked at, with its moves so far: one side is played here, who plays the other is chosen.
 
 /**
- * Asks who plays the other side and makes the game; `made` is told its address, `failed` what went wrong.
+ * Asks who plays the other side and makes the game; `made` is told its address.
  * @param {{board: string, position: string, moves: CellName[]}} from @param {Side} side
- * @param {(address: string) => unknown} made @param {(error: unknown) => unknown} failed
+ * @param {(address: string) => unknown} made
  */
-export async function playOn(from, side, made, failed) {
+export async function playOn(from, side, made) {
   const make = async (/** @type {string} */ who) => {
     const [x, o] = side === "X" ? ["person", who] : [who, "person"];
-    try {
-      const { game, tokens, invitation } = await tell("/api/games", { ...from, x, o });
-      remember(game.id, { tokens, invitation, mine: true, seen: Date.now() });
-      made(`/game/${game.id}`);
-    } catch (error) {
-      failed(error);
-    }
+    const { game, tokens, invitation } = await tell("/api/games", { ...from, x, o });
+    remember(game.id, { tokens, invitation, mine: true, seen: Date.now() });
+    made(`/game/${game.id}`);
   };
-  try {
-    chooseSeat(otherSide(side), "", await choices(from.board), make);
-  } catch (error) {
-    failed(error);
-  }
+  const groups = await orNotice(choices(from.board));
+  if (groups) chooseSeat(otherSide(side), "", groups, (who) => orNotice(make(who)));
 }
 
 // All that is seen stands in the address: the board, the moves and variations, the one that is looked at, the tab, what

@@ -18,10 +18,7 @@ import { ShareSide } from "./share_side.js";
 import { boardForm, followLink } from "./studies.js";
 import { moveNumbers } from "./variations.js";
 
-/** @import { LiveValues, Overlay } from "../board/overlay.js" */
-/** @import { Study } from "../core/import_form.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
-/** @import { Step, Variations } from "./variations.js" */
 /**
  * What is looked at. `draft` is a position that is set up by hand just now, `problem` what is wrong with it.
  * @typedef {{board: string, variations: Variations, at: Step, position: string, last: CellName | null,

@@ -4,7 +4,6 @@ import { h, nodes, set } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { plain, prose, referredCells } from "../core/text.js";
 
-/** @import { Nested } from "../core/dom.js" */
 /**
  * The cells of a row, the first of which is its heading.
  * @typedef {Nested[] | {cells: Nested[], class?: string | null, "data-cells"?: string | null}} TableRow

@@ -8,8 +8,6 @@ import { h } from "../core/dom.js";
 import { isSimple } from "../core/register.js";
 import { prose } from "../core/text.js";
 
-/** @import { Nested } from "../core/dom.js" */
-
 export class Brain {
   element = withReferences(h("div", { class: "brain-view" }));
   #asked = 0;

@@ -1,7 +1,7 @@
 // A certificate: read, downloaded, and verified on the server, which says who verified what.
 
 import { boardWith } from "../board/board.js";
-import { announce } from "../core/announce.js";
+import { sayIn } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
 import { button, h, row, set } from "../core/dom.js";
 import { listing, whole } from "../core/grammar.js";
@@ -39,12 +39,12 @@ export class CertificatePart {
   /** @param {HTMLButtonElement} pressed */
   async #verify(pressed) {
     pressed.disabled = true;
-    this.#say("Verifying …");
+    this.#said.textContent = "Verifying …";
     try {
       const { text } = await fresh(`/api/certificates/${this.#sha256}/verified`);
-      this.#say(plain(text), true);
+      sayIn(this.#said, plain(text));
     } catch (error) {
-      this.#say(messageOf(error), true);
+      sayIn(this.#said, messageOf(error));
     }
     pressed.disabled = false;
     pressed.focus();
@@ -61,7 +61,7 @@ export class CertificatePart {
       const { render } = await import("../blocks/render.js");
       this.#read.replaceChildren(...render(blocks, { level: 3 }));
     } catch (error) {
-      this.#say(messageOf(error), true);
+      sayIn(this.#said, messageOf(error));
     }
   }
 
@@ -70,12 +70,6 @@ export class CertificatePart {
     const open = this.#game.childElementCount > 0;
     this.#game.replaceChildren(...(open ? [] : [new ProofGame(this.#sha256).element]));
     set(pressed, { "aria-expanded": String(!open) });
-  }
-
-  /** @param {string} words @param {boolean} [spoken] */
-  #say(words, spoken = false) {
-    this.#said.textContent = words;
-    if (spoken) announce(words);
   }
 }
 
@@ -108,7 +102,7 @@ export class ProofGame {
   async #ask(moves) {
     const asked = ++this.#asked;
     const late = setTimeout(
-      () => this.#say("The proof is being checked: a long one takes a minute or more, this first time only."),
+      () => sayIn(this.#said, "The proof is being checked: a long one takes a minute or more, this first time only."),
       800,
     );
     try {
@@ -118,7 +112,7 @@ export class ProofGame {
       this.#played = game.moves;
       this.#show(game);
     } catch (error) {
-      if (asked === this.#asked) this.#say(messageOf(error));
+      if (asked === this.#asked) sayIn(this.#said, messageOf(error));
     } finally {
       clearTimeout(late);
     }
@@ -132,13 +126,7 @@ export class ProofGame {
     this.#board.show({ board, position, legal: over ? [] : legal, mark: mine, last: moves.at(-1), wins: lines, label });
     this.#table.hidden = false;
     this.#back.disabled = this.#lines.length < 2;
-    this.#say(words(game, mine));
-  }
-
-  /** @param {string} text */
-  #say(text) {
-    this.#said.textContent = text;
-    announce(text);
+    sayIn(this.#said, words(game, mine));
   }
 }
 

@@ -6,6 +6,7 @@ import { choices } from "../core/players.js";
 /** @import { Option } from "../core/dom.js" */
 
 const TYPED = "typed";
+const USUAL = "3x3x3"; // whose players are offered where a board is none
 
 /** Who plays: one of the known, or a name that is typed. */
 export class PlayerField {
@@ -36,9 +37,9 @@ export class PlayerField {
     this.#onchange();
   }
 
-  /** Who plays on a board; what does not is not offered. @param {string} [board] */
-  async draw(board = "3x3x3") {
-    const groups = (await choices(board)).filter(([label]) => label !== "People");
+  /** Who plays on a board; what does not is not offered. A board that is none is refused when it is asked about. @param {string} [board] */
+  async draw(board = USUAL) {
+    const groups = (await choices(board).catch(() => choices(USUAL))).filter(([label]) => label !== "People");
     /** @type {[string, Option[]][]} */
     const options = groups.map(([label, all]) => [
       label,

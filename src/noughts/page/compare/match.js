@@ -5,7 +5,7 @@ import { address } from "../core/api.js";
 import { button, field, h, note } from "../core/dom.js";
 import { numberOf, plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
-import { players, playerWords } from "../core/players.js";
+import { playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
 import { command, page, shareBar, shellQuote } from "./parts.js";
@@ -74,10 +74,7 @@ class MatchPage {
   /** Draws who can play on the board. */
   async drawn() {
     const board = this.#board.value;
-    await players(board).then(
-      () => Promise.all([this.#x.draw(board), this.#o.draw(board)]),
-      () => Promise.all([this.#x.draw(), this.#o.draw()]), // no board: the server says so when it is asked
-    );
+    await Promise.all([this.#x.draw(board), this.#o.draw(board)]);
   }
 
   async #swap() {

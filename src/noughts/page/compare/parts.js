@@ -6,8 +6,6 @@ import { playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { here } from "../core/site.js";
 
-/** @import { Nested } from "../core/dom.js" */
-
 const PAGES = /** @type {const} */ ([
   ["/compare", "The table"],
   ["/compare/match", "A match"],

@@ -18,6 +18,8 @@ const NOTE =
 
 const ANYBODY =
   "Levels, other options of the players, and players of your own that are installed or registered on this server.";
+const SCORES =
+  "What X, the row, scores against O, the column: +1 if it always wins, −1 if it always loses. Choose a match by click or arrow keys.";
 const CHOOSE = "Choose a player, to see a game that it loses, or that it loses none.";
 const USUAL = "medium"; // who is put into the table where there is nobody of other people's
 
@@ -45,7 +47,7 @@ class ResultsPage {
       TITLE,
       NOTE,
       h("section", { class: "compare-ranked" }, h("h2", {}, "Ranking"), this.#ranked, this.#player),
-      h("section", {}, h("h2", {}, "Every match"), this.#explanation(), this.#square, this.#match),
+      h("section", {}, h("h2", {}, "Every match"), note(SCORES), this.#square, this.#match),
       this.#entrant.element,
     );
     this.#draw();
@@ -62,12 +64,6 @@ class ResultsPage {
     this.#ranked.replaceChildren(this.#ranking());
     this.#square.replaceChildren(this.#table());
     this.#tell();
-  }
-
-  #explanation() {
-    const words =
-      "What X, the row, scores against O, the column: +1 if it always wins, −1 if it always loses. Choose a match by click or arrow keys.";
-    return note(words);
   }
 
   #ranking() {

@@ -3,7 +3,7 @@
 import { BoardField } from "../board/sizes.js";
 import { address } from "../core/api.js";
 import { h, note } from "../core/dom.js";
-import { players, playerWords } from "../core/players.js";
+import { playerWords } from "../core/players.js";
 import { inWords, onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
@@ -17,11 +17,7 @@ const NOTE =
 export async function openWeakness(main, go, query) {
   const player = new PlayerField("Player", "compare-player", query.get("player") ?? "rules(advanced=False)");
   const found = h("div", { class: "compare-found" });
-  const draw = () =>
-    players(board.value).then(
-      () => player.draw(board.value),
-      () => player.draw(),
-    );
+  const draw = () => player.draw(board.value);
   const board = new BoardField(query.get("board") ?? "3x3x3", draw);
   const running = new Running("Find its weakness", () => {
     const asked = { player: player.value, board: board.value };

@@ -22,6 +22,12 @@ export function announce(text) {
   }, 60);
 }
 
+/** Shows words in an element, and says them. @param {Element} element @param {string} words */
+export function sayIn(element, words) {
+  element.textContent = words;
+  announce(words);
+}
+
 /**
  * Shows and says a sentence, with what can be done about it.
  * @param {string} text @param {[label: string, act: () => unknown][]} actions @param {"error" | "calm"} kind

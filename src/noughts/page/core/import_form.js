@@ -1,7 +1,7 @@
 // A form for a position or a game that is pasted, chosen as a file or dropped. The server reads it. If it
 // names no board, the form asks for one. Text that cannot be read changes nothing.
 
-import { announce } from "./announce.js";
+import { sayIn } from "./announce.js";
 import { ApiRefusal, tell } from "./api.js";
 import { button, h, set } from "./dom.js";
 import { plural, whole } from "./grammar.js";
@@ -90,10 +90,13 @@ export class ImportForm {
     if (!file) return;
     this.#forget();
     if (file.size > MAX_FILE)
-      return this.#say(`This file has ${whole(file.size)} bytes. At most ${whole(MAX_FILE)} are read.`);
+      return sayIn(this.#problem, `This file has ${whole(file.size)} bytes. At most ${whole(MAX_FILE)} are read.`);
     const bytes = await file.arrayBuffer().catch(() => null);
     if (!bytes)
-      return this.#say(`“${file.name}” cannot be read. It may be a folder, or it may have been moved or deleted.`);
+      return sayIn(
+        this.#problem,
+        `“${file.name}” cannot be read. It may be a folder, or it may have been moved or deleted.`,
+      );
     this.#text.value = "";
     this.#bytes = btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
     await this.read();
@@ -145,7 +148,7 @@ export class ImportForm {
       await this.show(await readStudy({ ...record, board, likely: likelyBoard?.() }));
     } catch (error) {
       if (error instanceof ApiRefusal && error.boards.length) this.#offer(error.boards);
-      this.#say(messageOf(error));
+      sayIn(this.#problem, messageOf(error));
     }
   }
 
@@ -171,11 +174,5 @@ export class ImportForm {
     this.#choice.replaceChildren(...boards.map((board) => h("option", { value: board }, boardWords(board))));
     this.#more.hidden = false;
     this.#choice.focus();
-  }
-
-  /** @param {string} words */
-  #say(words) {
-    this.#problem.textContent = words;
-    announce(words);
   }
 }

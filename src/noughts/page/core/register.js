@@ -4,8 +4,6 @@
 import { nodes, set } from "./dom.js";
 import { preference } from "./store.js";
 
-/** @import { Nested } from "./dom.js" */
-
 /** Whether the words are the simple ones. */
 export const isSimple = () => preference("words") === "simple";
 

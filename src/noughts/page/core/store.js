@@ -84,22 +84,6 @@ function remove(key) {
   }
 }
 
-/** @type {Preferences} */
-const DEFAULTS = {
-  x: "person",
-  o: null,
-  board: "3x3x3",
-  sound: false,
-  theme: "system",
-  words: "simple",
-  wish: null,
-  coordinates: true,
-  keys: true,
-  speed: 1000,
-  clock: "",
-  name: "",
-};
-
 /** What an address asks for: it holds while its page is shown, and is not kept. @type {Partial<Preferences>} */
 let assumed = {};
 
@@ -115,7 +99,9 @@ export function assume(changes) {
  * @param {N} name @returns {Preferences[N]}
  */
 export function preference(name) {
-  return { ...DEFAULTS, ...preferencesOf(read("preferences")), ...assumed }[name];
+  const [usual, check] = PREFERENCES[name];
+  const chosen = assumed[name] ?? fitting(read("preferences"), { [name]: check })[name];
+  return chosen === undefined ? usual : chosen;
 }
 
 /** @param {Partial<Preferences>} changes */
@@ -350,24 +336,21 @@ export function draftOf(value) {
 /** @type {Check} */
 const isWish = optional((value) => isObject(value) && isText(value.wished) && isText(value.instead));
 
-/** @type {Record<keyof Preferences, Check>} */
+/** What each preference is when nobody chose, and what it may be. @type {{[N in keyof Preferences]: [Preferences[N], Check]}} */
 const PREFERENCES = {
-  x: isText,
-  o: optional(isText),
-  board: isBoard,
-  sound: isFlag,
-  theme: oneOf("system", "light", "dark"),
-  words: oneOf("simple", "precise"),
-  wish: optional((value) => isObject(value) && isWish(value.x) && isWish(value.o)),
-  coordinates: isFlag,
-  keys: isFlag,
-  speed: (value) => isCount(value) && Number(value) <= MAX_SPEED,
-  clock: (value) => isText(value) && /^(\d{1,5}\+\d{1,5})?$/.test(value),
-  name: isText,
+  x: ["person", isText],
+  o: [null, optional(isText)],
+  board: ["3x3x3", isBoard],
+  sound: [false, isFlag],
+  theme: ["system", oneOf("system", "light", "dark")],
+  words: ["simple", oneOf("simple", "precise")],
+  wish: [null, optional((value) => isObject(value) && isWish(value.x) && isWish(value.o))],
+  coordinates: [true, isFlag],
+  keys: [true, isFlag],
+  speed: [1000, (value) => isCount(value) && Number(value) <= MAX_SPEED],
+  clock: ["", (value) => isText(value) && /^(\d{1,5}\+\d{1,5})?$/.test(value)],
+  name: ["", isText],
 };
-
-/** @param {unknown} value @returns {Partial<Preferences>} */
-export const preferencesOf = (value) => fitting(value, PREFERENCES);
 
 /** @param {unknown} value @returns {value is KeptPuzzle} */
 export function isPuzzle(value) {

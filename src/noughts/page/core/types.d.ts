@@ -1,6 +1,15 @@
 // What travels between the page's own rooms, and what this browser keeps. What the server answers is in answers.d.ts, which
 // `make types` makes. The types of both files are known in every module.
 
+/** Classes and types of modules that several others name. */
+type LiveValues = import("../board/overlay.js").LiveValues;
+type Nested = import("./dom.js").Nested;
+type Overlay = import("../board/overlay.js").Overlay;
+type Session = import("../game/session.js").Session;
+type Step = import("../analyse/variations.js").Step;
+type Study = import("./import_form.js").Study;
+type Variations = import("../analyse/variations.js").Variations;
+
 /** Whose mark, and whose turn. */
 type Side = GameJson["to_move"];
 /** What may be asked of a game from a seat. */

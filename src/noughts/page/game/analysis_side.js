@@ -9,7 +9,6 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { byWorth, scoreOf } from "../core/worth.js";
 
-/** @import { LiveValues } from "../board/overlay.js" */
 /** @typedef {{act: (what: string) => unknown, point: (cell: CellName | null) => unknown}} AnalysisHandlers */
 
 const LARGEST = 9; // cells of the largest board whose tree is opened

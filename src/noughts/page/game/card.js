@@ -8,7 +8,6 @@ import { keptGame } from "../core/store.js";
 import { free } from "./friend.js";
 import { resultWords } from "./status.js";
 
-/** @import { Session } from "./session.js" */
 /** @typedef {{act: (what: string) => unknown, join: () => unknown, tell: (words: string) => unknown,
  *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown}} CardHandlers */
 

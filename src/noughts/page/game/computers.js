@@ -3,7 +3,6 @@
 
 import { preference } from "../core/store.js";
 
-/** @import { Session } from "./session.js" */
 /**
  * `change`: what they do is to be shown anew; `focus`: whoever pressed a button that is gone needs another place;
  * `fail`: why nobody moves.

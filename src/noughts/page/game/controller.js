@@ -15,8 +15,6 @@ import { boardWords, joinNews, lastWords, newMoves, news, sitDown, turnWords, wh
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
 
-/** @import { Session } from "./session.js" */
-
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
 
 export class GameController {

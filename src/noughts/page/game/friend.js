@@ -5,7 +5,6 @@ import { analyseAddress } from "../core/api.js";
 import { h, note } from "../core/dom.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { Session } from "./session.js" */
 /** @typedef {(what: "join" | "draw" | "undo" | "again" | "decline") => unknown} Answer */
 
 const ASKS = { draw: "offers a draw", undo: "asks to take the last move back", again: "would like another game" };

@@ -3,8 +3,6 @@
 import { button, h, row } from "../core/dom.js";
 import { prefer, preference } from "../core/store.js";
 
-/** @import { Session } from "./session.js" */
-
 const LONGEST = 30; // letters of a name
 
 export class NamesPanel {

@@ -11,7 +11,6 @@ import { emptyPosition } from "../core/notation.js";
 import { below, within } from "../core/site.js";
 import { remember } from "../core/store.js";
 
-/** @import { Study } from "../core/import_form.js" */
 /** @typedef {Pick<Wanted, "board" | "position">} Beginning */
 
 const FORMATS = ["sgf", "psq", "json"];

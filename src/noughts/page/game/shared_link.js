@@ -9,8 +9,6 @@ import { messageOf } from "../core/refusals.js";
 import { alone, within } from "../core/site.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { Session } from "./session.js" */
-
 const FRIEND = "This address is that of your own machine. For a friend elsewhere in your network it must be another.";
 const QUIET = 4; // modules of white around a code (ISO/IEC 18004)
 

@@ -20,8 +20,6 @@ import { seatWords } from "../core/players.js";
 import { keptGame } from "../core/store.js";
 import { offerWords, ownOfferWords } from "./friend.js";
 
-/** @import { Session } from "./session.js" */
-
 const FIND = "Find a better move. Nothing you try here changes the game.";
 
 /** Who plays whom: `You against Medium`. @param {Session} session */

@@ -10,7 +10,6 @@ import { SideClock } from "./clock.js";
 import { offerWords, ownOfferWords } from "./friend.js";
 
 /** @import { Answer } from "./friend.js" */
-/** @import { Session } from "./session.js" */
 
 /** @typedef {{choose: (side: Side, strip: HTMLElement) => unknown, answer: Answer}} StripHandlers */
 

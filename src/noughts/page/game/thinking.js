@@ -6,8 +6,6 @@ import { follow } from "../core/follow.js";
 import { lengthWords, plural } from "../core/grammar.js";
 import { playerWords, timeOf, whoSits } from "../core/players.js";
 
-/** @import { Session } from "./session.js" */
-
 const TICK = 500; // milliseconds
 const MOST = 6; // cells of the line that are named: all are drawn
 

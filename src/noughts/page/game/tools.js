@@ -1,12 +1,10 @@
 // The buttons below the board: what can be done in the game, and what can be seen on the board.
 
-import { announce } from "../core/announce.js";
+import { sayIn } from "../core/announce.js";
 import { button, h, select, set } from "../core/dom.js";
 import { seatWords } from "../core/players.js";
 import { prefer, preference } from "../core/store.js";
 
-/** @import { Overlay } from "../board/overlay.js" */
-/** @import { Session } from "./session.js" */
 /** @typedef {[name: string, label: string, key?: string]} Tool */
 /** @typedef {{hidden?: boolean, disabled?: boolean, pressed?: boolean, label?: string, primary?: boolean}} ToolState */
 /** @typedef {{session: Session, live: boolean, overlay: Overlay, running: boolean, waits: boolean}} ToolsState */
@@ -163,8 +161,8 @@ export function typedMove({ whyNot, choose }) {
   const onsubmit = () => {
     const cell = typed.value.trim().toLowerCase();
     const words = whyNot(cell);
-    problem.textContent = words;
-    if (words) return announce(words);
+    sayIn(problem, words);
+    if (words) return;
     choose(cell);
     typed.value = "";
   };

@@ -17,9 +17,7 @@ import { Strip } from "./strip.js";
 import { Tools, typedMove } from "./tools.js";
 import { WhyLine } from "./why.js";
 
-/** @import { LiveValues, Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
-/** @import { Session } from "./session.js" */
 /**
  * What is done for a person at the table.
  * @typedef {{act: (what: string) => unknown, answer: Answer, choose: (cell: CellName) => unknown,

@@ -3,7 +3,7 @@
 
 import { positionFacts } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
-import { announce } from "../core/announce.js";
+import { sayIn } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, note, row, set } from "../core/dom.js";
 import { numberOf } from "../core/grammar.js";
@@ -152,8 +152,7 @@ export class LessonGame {
   /** @param {"right" | "wrong" | ""} kind @param {string} words */
   #tell(kind, words) {
     set(this.#status, { class: `learn-verdict ${kind}` });
-    this.#status.textContent = words;
-    announce(words);
+    sayIn(this.#status, words);
   }
 }
 

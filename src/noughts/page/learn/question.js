@@ -2,7 +2,7 @@
 
 import { values } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
-import { announce } from "../core/announce.js";
+import { sayIn } from "../core/announce.js";
 import { analyseAddress, ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { names } from "../core/grammar.js";
@@ -119,7 +119,6 @@ export class QuestionBoard {
   #tell(right, verdict) {
     set(this.#said, { class: `learn-verdict ${right ? "right" : "wrong"}` });
     this.#verdict = verdict;
-    this.#said.textContent = verdict();
-    announce(verdict());
+    sayIn(this.#said, verdict());
   }
 }

@@ -1,6 +1,6 @@
 // A run against the clock: puzzles one after the other, the easiest first, as many as three minutes allow.
 
-import { announce } from "../core/announce.js";
+import { sayIn } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { bestRun, keepRun } from "../core/boxes.js";
 import { button, h, row, select } from "../core/dom.js";
@@ -131,7 +131,6 @@ class RunPage {
     this.#begin.hidden = false;
     this.#begin.textContent = "Once more";
     this.#begin.focus();
-    this.#state.textContent = words;
-    announce(words);
+    sayIn(this.#state, words);
   }
 }

@@ -18,8 +18,6 @@ import { onRegister } from "../core/register.js";
 import { within } from "../core/site.js";
 import { prose } from "../core/text.js";
 
-/** @import { Nested } from "../core/dom.js" */
-
 const BRUSHES = [
   ["turn", "Play in turn"],
   ["X", "Put X"],
