@@ -7,8 +7,7 @@ import { numberOf, plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
-import { PlayerField } from "./fields.js";
-import { command, page, shareBar, shellQuote } from "./parts.js";
+import { command, PlayerField, page, shareBar, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
 /** @typedef {{shares: Match, games: number, done: boolean}} MatchRun - `games`: how many were asked for */

@@ -7,9 +7,8 @@ import { names, numberOf, percent, plural } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
 import { inWords, onRegister } from "../core/register.js";
-import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
-import { matchWords, page, scoreWords, shareBar } from "./parts.js";
+import { matchWords, PlayerField, page, scoreWords, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
 const TITLE = "Who beats whom";

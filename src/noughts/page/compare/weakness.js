@@ -5,9 +5,8 @@ import { address } from "../core/api.js";
 import { h, note } from "../core/dom.js";
 import { playerWords } from "../core/players.js";
 import { inWords, onRegister } from "../core/register.js";
-import { PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
-import { command, page, shellQuote } from "./parts.js";
+import { command, PlayerField, page, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
 const NOTE =

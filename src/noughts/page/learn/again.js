@@ -5,8 +5,7 @@ import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { UnreadableNote } from "../core/unreadable.js";
 import { head, ways } from "./headings.js";
-import { about, dayWords } from "./practice.js";
-import { QuestionBoard } from "./question.js";
+import { about, dayWords, QuestionBoard } from "./question.js";
 
 const EMPTY =
   "Nothing waits. A puzzle that you miss comes again, here; so do the moments at which you gave a game away, once you have looked at it again after its end.";

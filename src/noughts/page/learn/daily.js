@@ -5,7 +5,7 @@ import { dailyAnswers, dayFromNow, keepDaily } from "../core/boxes.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { head, ways } from "./headings.js";
-import { about, dayWords, others, puzzleBoard } from "./practice.js";
+import { about, dayWords, others, puzzleBoard } from "./question.js";
 
 /** @param {HTMLElement} main */
 export async function openDaily(main) {

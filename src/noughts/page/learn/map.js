@@ -1,6 +1,6 @@
 // The map of a side: its complete strategy on one sheet, to be read, enlarged, printed, and played against.
 
-import { Zoom } from "../board/zoom.js";
+import { Zoom } from "../board/board.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";

@@ -5,10 +5,8 @@ import { analyseAddress, ask } from "../core/api.js";
 import { around, button, h, note, set } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
-import { toMove } from "../core/notation.js";
+import { marksOf, toMove } from "../core/notation.js";
 import { isSimple, onRegister } from "../core/register.js";
-import { GraphCamera } from "./graph_camera.js";
-import { GraphDrawing } from "./graph_drawing.js";
 import { head } from "./headings.js";
 
 const RIM = 1.5; // units around the outermost boards
@@ -201,4 +199,274 @@ function link({ position, at: [x, y], winner }, i) {
   element.style.setProperty("left", `${x - 0.5}px`);
   element.style.setProperty("top", `${y - 0.5}px`);
   return element;
+}
+
+// What of a large drawing is in sight: moved by dragging, enlarged by wheel, by two fingers, by buttons and keys.
+
+const MOST = 90; // pixels a unit may take
+
+/** A view of a drawing whose middle is 0, 0 and which is `radius` units wide each way. `changed` draws it. */
+export class GraphCamera {
+  scale = 1; // pixels a unit
+  x = 0; // of the drawing, in the middle of the view
+  y = 0;
+  dragged = false; // a click that ends a drag is none
+  #view;
+  #radius;
+  #changed;
+  /** @type {Map<number, {x: number, y: number}>} */
+  #fingers = new Map();
+  #waiting = false;
+
+  /** @param {HTMLElement} view @param {number} radius @param {() => void} changed */
+  constructor(view, radius, changed) {
+    this.#view = view;
+    this.#radius = radius;
+    this.#changed = changed;
+    set(view, {
+      onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(event),
+      onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
+      onpointerup: (/** @type {PointerEvent} */ event) => this.#fingers.delete(event.pointerId),
+      onpointercancel: (/** @type {PointerEvent} */ event) => this.#fingers.delete(event.pointerId),
+      onpointerleave: (/** @type {PointerEvent} */ event) => this.#fingers.delete(event.pointerId),
+    });
+    view.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+  }
+
+  get #least() {
+    return Math.min(this.#view.clientWidth, this.#view.clientHeight) / (2 * this.#radius);
+  }
+
+  /** All of it. */
+  whole() {
+    [this.x, this.y] = [0, 0];
+    this.scale = this.#least;
+    this.#draw();
+  }
+
+  /** Enlarges around the middle, or around a point of the view. @param {number} by */
+  zoom(by, px = this.#view.clientWidth / 2, py = this.#view.clientHeight / 2) {
+    const scale = Math.min(Math.max(this.scale * by, this.#least * 0.9), MOST);
+    const [dx, dy] = [px - this.#view.clientWidth / 2, py - this.#view.clientHeight / 2];
+    this.x += dx / this.scale - dx / scale;
+    this.y += dy / this.scale - dy / scale;
+    this.scale = scale;
+    this.#draw();
+  }
+
+  /** Moves by so many pixels. @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+    this.#draw();
+  }
+
+  /** Brings a point into sight, where it is not. @param {number} x @param {number} y */
+  follow(x, y) {
+    const [w, h] = [this.#view.clientWidth / 2 / this.scale - 1, this.#view.clientHeight / 2 / this.scale - 1];
+    if (Math.abs(x - this.x) < w && Math.abs(y - this.y) < h) return;
+    [this.x, this.y] = [x, y];
+    this.#draw();
+  }
+
+  /** At most once a frame. */
+  #draw() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    requestAnimationFrame(() => {
+      this.#waiting = false;
+      this.#changed();
+    });
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    event.preventDefault();
+    const box = this.#view.getBoundingClientRect();
+    this.zoom(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.dragged = false;
+    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const before = this.#fingers.get(event.pointerId);
+    if (!before) return;
+    const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
+    if (Math.abs(dx) + Math.abs(dy) < (this.dragged ? 1 : 5)) return;
+    this.dragged = true;
+    const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1];
+    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (!other) return this.pan(dx, dy);
+    const apart = (/** @type {{x: number, y: number}} */ at) => Math.hypot(at.x - other.x, at.y - other.y);
+    const box = this.#view.getBoundingClientRect();
+    const by = apart({ x: event.clientX, y: event.clientY }) / Math.max(apart(before), 1);
+    this.zoom(by, other.x - box.left, other.y - box.top);
+  }
+}
+
+// The graph of positions on a canvas. Only what is in sight is drawn, each kind of stroke at once; while it moves and the
+// machine cannot keep up, the lines between the boards wait until it rests.
+
+/** @typedef {{x: number, y: number, marks: string[], winner: string}} GraphBoard */
+
+const THIRD = 1 / 3;
+const DETAIL = 12; // pixels a board must have before its marks are drawn
+const SLOW = 33; // milliseconds between two frames: 30 a second
+const REST = 150; // milliseconds without a frame after which it rests
+
+export class GraphDrawing {
+  #canvas;
+  /** @type {GraphBoard[]} */
+  #boards;
+  #moves;
+  /** @type {Record<string, string>} */
+  #colours = {};
+  #last = 0; // when the last frame was drawn
+  #slow = false;
+  #resting = 0;
+
+  /** @param {HTMLCanvasElement} canvas @param {PositionNodeJson[]} nodes @param {[number, number][]} moves */
+  constructor(canvas, nodes, moves) {
+    this.#canvas = canvas;
+    this.#moves = moves;
+    this.#boards = nodes.map(({ at: [x, y], position, winner }) => {
+      return { x, y, marks: marksOf(position), winner: winner ?? "draw" };
+    });
+  }
+
+  /** Takes the colours of the page, which may have changed. */
+  colour() {
+    for (const name of ["panel", "muted", "edge", "x", "o", "focus"]) {
+      this.#canvas.style.color = `var(--${name})`;
+      this.#colours[name] = getComputedStyle(this.#canvas).color;
+    }
+  }
+
+  /** @param {GraphCamera} camera @param {number | null} shown the board that stands out */
+  draw(camera, shown) {
+    const now = performance.now();
+    const since = now - this.#last;
+    this.#last = now;
+    this.#slow = since < REST && (this.#slow || since > SLOW);
+    this.#paint(camera, shown, !this.#slow);
+    clearTimeout(this.#resting);
+    if (this.#slow) this.#resting = setTimeout(() => this.#paint(camera, shown, true), REST);
+  }
+
+  /** @param {GraphCamera} camera @param {number | null} shown @param {boolean} lines */
+  #paint(camera, shown, lines) {
+    const context = this.#canvas.getContext("2d");
+    if (!context) return;
+    const dots = Math.min(devicePixelRatio || 1, 2);
+    const [width, height] = [this.#canvas.clientWidth * dots, this.#canvas.clientHeight * dots].map(Math.round);
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+    const unit = camera.scale * dots;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.setTransform(unit, 0, 0, unit, width / 2 - camera.x * unit, height / 2 - camera.y * unit);
+    const [w, h] = [width / 2 / unit + 1, height / 2 / unit + 1];
+    const seen = (/** @type {GraphBoard} */ { x, y }) => Math.abs(x - camera.x) < w && Math.abs(y - camera.y) < h;
+    if (lines) this.#lines(context, unit, camera, w, h);
+    this.#cards(context, this.#boards.filter(seen), unit);
+    if (shown !== null) this.#standOut(context, shown, unit);
+  }
+
+  /** The moves that may be in sight. @param {CanvasRenderingContext2D} context @param {number} unit @param {GraphCamera} camera @param {number} w @param {number} h */
+  #lines(context, unit, { x, y }, w, h) {
+    context.beginPath();
+    for (const [from, to] of this.#moves) {
+      const [a, b] = [this.#boards[from], this.#boards[to]];
+      const beside = Math.min(a.x, b.x) > x + w || Math.max(a.x, b.x) < x - w;
+      if (beside || Math.min(a.y, b.y) > y + h || Math.max(a.y, b.y) < y - h) continue;
+      context.moveTo(a.x, a.y);
+      context.lineTo(b.x, b.y);
+    }
+    context.globalAlpha = 0.4;
+    stroke(context, this.#colours.edge, 0.8 / unit);
+    context.globalAlpha = 1;
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {GraphBoard[]} boards @param {number} unit */
+  #cards(context, boards, unit) {
+    const { x, o, panel, edge, muted } = this.#colours;
+    for (const [winner, colour] of [
+      ["draw", muted],
+      ["X", x],
+      ["O", o],
+    ]) {
+      context.beginPath();
+      for (const each of boards) if (each.winner === winner) context.rect(each.x - 0.5, each.y - 0.5, 1, 1);
+      context.fillStyle = unit < DETAIL ? colour : panel;
+      context.fill();
+      if (unit >= DETAIL) stroke(context, colour, winner === "draw" ? 0.025 : 0.07);
+    }
+    if (unit < DETAIL) return;
+    context.beginPath();
+    for (const each of boards) grid(context, each);
+    stroke(context, edge, 0.018);
+    for (const [mark, colour] of [
+      ["X", x],
+      ["O", o],
+    ]) {
+      context.beginPath();
+      for (const each of boards) marks(context, each, mark);
+      stroke(context, colour, 0.045);
+    }
+  }
+
+  /** A board, and the moves that lead to it and from it. @param {CanvasRenderingContext2D} context @param {number} shown @param {number} unit */
+  #standOut(context, shown, unit) {
+    context.beginPath();
+    for (const [from, to] of this.#moves)
+      if (from === shown || to === shown) {
+        context.moveTo(this.#boards[from].x, this.#boards[from].y);
+        context.lineTo(this.#boards[to].x, this.#boards[to].y);
+      }
+    stroke(context, this.#colours.focus, Math.max(0.05, 1.6 / unit));
+    const { x, y } = this.#boards[shown];
+    const side = Math.max(1.16, 14 / unit);
+    context.beginPath();
+    context.rect(x - side / 2, y - side / 2, side, side);
+    stroke(context, this.#colours.focus, Math.max(0.1, 2.4 / unit));
+  }
+}
+
+/** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} width */
+function stroke(context, colour, width) {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/** @param {CanvasRenderingContext2D} context @param {GraphBoard} board */
+function grid(context, { x, y }) {
+  for (const step of [-THIRD / 2, THIRD / 2]) {
+    context.moveTo(x + step, y - 0.44);
+    context.lineTo(x + step, y + 0.44);
+    context.moveTo(x - 0.44, y + step);
+    context.lineTo(x + 0.44, y + step);
+  }
+}
+
+/** @param {CanvasRenderingContext2D} context @param {GraphBoard} board @param {string} mark */
+function marks(context, board, mark) {
+  for (const [i, each] of board.marks.entries()) {
+    if (each !== mark) continue;
+    const [x, y] = [board.x + ((i % 3) - 1) * THIRD, board.y + (Math.floor(i / 3) - 1) * THIRD];
+    if (mark === "X") {
+      context.moveTo(x - 0.085, y - 0.085);
+      context.lineTo(x + 0.085, y + 0.085);
+      context.moveTo(x + 0.085, y - 0.085);
+      context.lineTo(x - 0.085, y + 0.085);
+    } else {
+      context.moveTo(x + 0.095, y);
+      context.arc(x, y, 0.095, 0, 2 * Math.PI);
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { solvedPositions, streak } from "../core/boxes.js";
 import { button, h, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { choices, head, ways } from "./headings.js";
-import { others, puzzleBoard, themeOf } from "./practice.js";
+import { others, puzzleBoard, themeOf } from "./question.js";
 
 /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
 export async function openPuzzles(main, go, query) {

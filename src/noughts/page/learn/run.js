@@ -8,7 +8,7 @@ import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { timeWords } from "../game/clock.js";
 import { head, ways } from "./headings.js";
-import { about, puzzleBoard } from "./practice.js";
+import { about, puzzleBoard } from "./question.js";
 
 const TIME = 180_000; // milliseconds of a run
 const TICK = 200;

@@ -7,7 +7,7 @@ import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
 import { below, here } from "../core/site.js";
 import { choose, classNow, enter, forget, prefer, preference, remember, seatsInLink } from "../core/store.js";
-import { newGame, openGame } from "../game/opening.js";
+import { newGame, openGame } from "../game/controller.js";
 
 const main = one("#main");
 /** What is shown. @type {View | null} */
