@@ -54,8 +54,10 @@ export class ByHand {
   }
 }
 
-// A position while it is set up by hand: each mark is looked at by the rules, and nothing else changes until it is done.
-
+/**
+ * A position while it is set up by hand: each mark is looked at by the rules, and nothing else changes until it is
+ * done.
+ */
 export class Drafting {
   board = "";
   /** What is set up; null while nothing is. @type {string | null} */

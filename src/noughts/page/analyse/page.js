@@ -21,7 +21,7 @@ import { AnalyseDisplay } from "./view.js";
 
 const TYPING = 400; // milliseconds after which a note that is written is in the address
 
-export class AnalysePage {
+class AnalysePage {
   #go;
   #board = "3x3x3";
   #variations = new Variations(emptyPosition("3x3x3"));
@@ -355,8 +355,6 @@ export class AnalysePage {
   }
 }
 
-// The way into this room: its style sheet, and its one page.
-
 const SHEET = "/static/analyse/analyse.css";
 
 /**
@@ -395,7 +393,7 @@ const OWN =
   "input, select, textarea, dialog, summary, [role=grid], [role=tablist], [role=tree], [role=treegrid], .panels:focus";
 
 /** What a key does here; null for nothing. @param {KeyboardEvent} event */
-export function actHere(event) {
+function actHere(event) {
   const act = actOf(event);
   if (act) return act === "keys" ? null : act;
   const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented;
@@ -404,7 +402,7 @@ export function actHere(event) {
 }
 
 /** The mark that a key puts on the cell that the keyboard is on. @param {KeyboardEvent} event */
-export function markHere(event) {
+function markHere(event) {
   const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
   const mark = BRUSHED[event.key];
   if (!cell || !mark || event.ctrlKey || event.altKey || event.metaKey) return null;
@@ -415,7 +413,7 @@ export function markHere(event) {
  * The words of a key: the board, the last move, or what it is worth; empty for any other.
  * @param {string} act @param {Variations} variations @param {Step} at @param {string} worth
  */
-export function keyWords(act, variations, at, worth) {
+function keyWords(act, variations, at, worth) {
   if (act === "tellBoard") return boardWords({ position: variations.position(at) });
   if (act === "tellLast")
     return at.cell ? `${stepWords(variations, at)}. ${at.note}` : "The start: no move was played.";
@@ -423,7 +421,7 @@ export function keyWords(act, variations, at, worth) {
 }
 
 /** Why nothing can be played on a cell; empty where something can. @param {string} board @param {PositionJson | null} facts @param {CellName} cell */
-export function whyNotHere(board, facts, cell) {
+function whyNotHere(board, facts, cell) {
   if (facts?.outcome) return `The game is over: ${facts.outcome.words}`;
   if (!cells(board).includes(cell)) return `“${cell}” is no cell of this board.`;
   return facts && !facts.legal.includes(cell) ? `${cell} is taken.` : "";

@@ -78,10 +78,9 @@ export function boardForm(form) {
 /** An empty study. @param {string} board @returns {Study} */
 export const emptyStudy = (board) => ({ board, start: emptyPosition(board), note: "", moves: [], names: {} });
 
-// A game from what is looked at, with its moves so far: one side is played here, who plays the other is chosen.
-
 /**
- * Asks who plays the other side and makes the game; `made` is told its address.
+ * Makes a game from what is looked at, with its moves so far, one side of which is played here. Asks who plays the other;
+ * `made` is told its address.
  * @param {{board: string, position: string, moves: CellName[]}} from @param {Side} side
  * @param {(address: string) => unknown} made
  */

@@ -189,11 +189,12 @@ function boardState({ board, variations, at, position, last, facts, numbers, dra
   };
 }
 
-// The bar of the evaluation: how much of it is X's, the same in words, and whether that is exact, proved or estimated.
-
 const ENDED = { X: 1, O: 0 };
 
-export class EvaluationBar {
+/**
+ * The bar of the evaluation: how much of it is X's, the same in words, and whether that is exact, proved or estimated.
+ */
+class EvaluationBar {
   #bar = h("div", { class: "bar", "aria-hidden": "true" }, h("span", { class: "bar-x" }));
   /** What is told of it. */
   get words() {
@@ -228,10 +229,11 @@ export class EvaluationBar {
   }
 }
 
-// What either side threatens, in words: lines that a move would complete, rows open at both ends, forks; and of an engine
-// the threats that win.
-
-export class ThreatsList {
+/**
+ * What either side threatens, in words: lines that a move would complete, rows open at both ends, forks; and of an
+ * engine the threats that win.
+ */
+class ThreatsList {
   #list = h("ul", { class: "threat-list" });
   element = h("section", { class: "threats-of", "aria-labelledby": "threats-title" }, [
     h("h2", { id: "threats-title" }, "Threats"),
@@ -259,11 +261,12 @@ function engineWords({ to_move: side }, { threat = [], danger = [] }) {
   ].filter((words) => typeof words === "string");
 }
 
-// What is looked at as a link, as text, as files and pictures; a question to go with the link; and where else to look.
-
 /** @typedef {{board: string, position: string, last: string | null, moves: string, question: string, whole: boolean}} Shared */
 
-export class ShareSide {
+/**
+ * What is looked at as a link, as text, as files and pictures; a question to go with the link; and where else to look.
+ */
+class ShareSide {
   /** @type {Shared | null} */
   #shared = null;
   #position = h("span", { class: "notation" });

@@ -137,8 +137,6 @@ function intoView(place) {
   place.scrollLeft = (left + right - place.clientWidth) / 2;
 }
 
-// Figures as drawings, and the frames that change them.
-
 /**
  * Options: `level` is the level of headings, `chosen` are the cells that the player may choose, and `move` is the one that
  * was played. `path` is the address that the blocks were requested from, if they are within others.
@@ -177,7 +175,7 @@ function ringsOf({ rings = [], notes = {} }, { chosen = [], move = null }) {
  * those of the last frame alone.
  * @param {FigureBlockJson} figure @param {FrameBlockJson[]} frames @returns {FigureBlockJson}
  */
-export function figureAt(figure, frames) {
+function figureAt(figure, frames) {
   let { board, position } = figure;
   let notes = { ...figure.notes };
   for (const frame of frames) {

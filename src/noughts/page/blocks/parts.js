@@ -129,8 +129,6 @@ export function keepOpen(element, content) {
   for (const details of all()) details.open = open.get(details.dataset.key) ?? details.open;
 }
 
-// Tables of blocks, and lists of terms.
-
 /** Return a table, or a list of terms if it has no head. @param {TableBlockJson} block */
 export const blockTable = (block) => (block.head.length ? headedTable(block) : terms(block));
 

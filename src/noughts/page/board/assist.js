@@ -95,11 +95,9 @@ export async function openLines(board, position, cell) {
   return (await ask("/api/lines", { board, position, cell })).lines;
 }
 
-// What either side threatens, in words: lines that a move would complete, rows open at both ends, forks.
-
 const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven"];
 
-/** In sentences, X first; one in any case. @param {PositionJson} facts */
+/** What either side threatens, in sentences, X first; one in any case. @param {PositionJson} facts */
 export function threatWords(facts) {
   if (facts.outcome) return ["The game is over: nothing is threatened."];
   const words = SIDES.flatMap((side) => sideWords(facts, side));

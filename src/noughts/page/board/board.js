@@ -300,10 +300,9 @@ export function boardWith({ choose, refuse, aim, point }) {
   });
 }
 
-// A picture made larger: by two fingers, or by two buttons; what is under the fingers stays under them.
-
 const STEP = 1.5; // by a button
 
+/** A picture made larger: by two fingers, or by two buttons; what is under the fingers stays under them. */
 export class Zoom {
   #scale = 1;
   #scroller;

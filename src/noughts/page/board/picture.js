@@ -348,16 +348,15 @@ function markShape(mark, attributes = {}) {
     : svg("circle", { ...attributes, cx: 50, cy: 50, r: 26 });
 }
 
-// Where the cells of a board lie on its drawing: in one panel, or one a layer of a cube, two beside each other.
-
 /** @typedef {[x: number, y: number]} Point */
 
-export const UNIT = 100; // the side of a cell
+const UNIT = 100; // the side of a cell
 const MARGIN = 50; // for the coordinates
 const GAP = 12; // around, where there are none
 const JOIN = 46; // what is seen of the opposite edge around a torus
 
-export class PictureLayout {
+/** Where the cells of a board lie on its drawing: in one panel, or one a layer of a cube, two beside each other. */
+class PictureLayout {
   /** @param {string} board @param {boolean} coordinates */
   constructor(board, coordinates) {
     const { columns, rows, layers } = dimensions(board);
@@ -393,7 +392,7 @@ export class PictureLayout {
  * The lines between the cells of every panel, or its frame where a single cell has none; on a torus they run on.
  * @param {PictureLayout} layout
  */
-export function gridLines(layout) {
+function gridLines(layout) {
   const [width, height, over] = [layout.columns * UNIT, layout.rows * UNIT, layout.join];
   return layout.panels.map((panel) => {
     const [left, top] = layout.panel(panel);
@@ -410,7 +409,7 @@ export function gridLines(layout) {
 const inner = (count) => Array.from({ length: count - 1 }, (_, i) => (i + 1) * UNIT);
 
 /** Column letters above and row numbers to the left of every panel. @param {PictureLayout} layout */
-export function coordinateNames(layout) {
+function coordinateNames(layout) {
   const size = layout.columns > 8 ? 44 : 28;
   const name = (/** @type {string | number} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
     svg("text", { class: "name", x, y, "font-size": size }, text);
@@ -430,7 +429,7 @@ export function coordinateNames(layout) {
  * Where a cell of a torus is seen again beyond an edge: its corner there, once for each edge and corner it lies on.
  * @param {PictureLayout} layout @param {CellName} cell @returns {Point[]}
  */
-export function repeats(layout, cell) {
+function repeats(layout, cell) {
   if (!layout.join) return [];
   const { column, row } = cellAt(cell);
   const [x, y] = layout.corner(cell);
@@ -441,7 +440,7 @@ export function repeats(layout, cell) {
 }
 
 /** A window around a torus within which the repeated cells are seen. @param {PictureLayout} layout */
-export function aroundTorus({ columns, rows, join, margin }) {
+function aroundTorus({ columns, rows, join, margin }) {
   const [x, y, width, height] = [margin - join, margin - join, columns * UNIT + 2 * join, rows * UNIT + 2 * join];
   return { x, y, width, height, viewBox: `${x} ${y} ${width} ${height}` };
 }

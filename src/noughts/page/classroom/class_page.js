@@ -261,8 +261,6 @@ function addressParts(link) {
   return [begin, h("wbr"), h("strong", {}, id)];
 }
 
-// A dialog that removes several pupils at once. It selects them by their address, or because they have not moved.
-
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** A name for each address that several came from. @param {number} index */
@@ -279,8 +277,11 @@ function hasMoved(room, { number, won, drawn, lost }, gameOf) {
   return !!game && game.moves.length > (opponentOf(pair, number).side === game.to_move ? 1 : 0);
 }
 
-/** The dialog. It lists the pupils who are in the class in order of arrival. */
-export class Removal {
+/**
+ * A dialog that removes several pupils at once. It lists those who are in the class in order of arrival, and selects them by
+ * their address, or because they have not moved.
+ */
+class Removal {
   #count = h("p", { class: "note", role: "status" });
   /** @type {Map<number, HTMLInputElement>} */
   #boxes = new Map();

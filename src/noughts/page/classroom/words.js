@@ -27,7 +27,7 @@ export function opponentOf(pair, number) {
 }
 
 /** A win is a point, a draw half of one. @param {PupilJson} pupil */
-export const pointsOf = ({ won, drawn }) => won + drawn / 2;
+const pointsOf = ({ won, drawn }) => won + drawn / 2;
 
 /** What a game brings a side. @param {PupilPairJson["result"]} result @param {Side} side */
 export const pointsFor = (result, side) => (result === "draw" ? 0.5 : result === side ? 1 : 0);
@@ -110,8 +110,6 @@ export function classNews(before, room) {
     .join(" ");
 }
 
-// A class as it happens.
-
 /**
  * Hears of a class from now on; one that is gone is forgotten.
  * @param {string} id @param {(room: ClassroomJson) => unknown} state
@@ -129,8 +127,6 @@ export function liveClass(id, state, gone, more = {}) {
   return new LiveStream({ path: () => `/api/classes/${id}`, kind: "class", state, gone: forgotten, token, ...more });
 }
 
-// Who has how many points, the best first; a teacher may send somebody away.
-
 /** Who is kept out, each to be let in again. @param {ClassroomJson} room @param {(number: number) => unknown} again */
 export function bannedList(room, again) {
   if (!room.banned.length || room.closed) return "";
@@ -146,6 +142,7 @@ export function bannedList(room, again) {
 }
 
 /**
+ * Who has how many points, the best first; a teacher may send somebody away.
  * @param {ClassroomJson} room @param {number | null} own - the number of whoever looks @param {((number: number) => unknown) | null} send
  */
 export function scoreTable(room, own = null, send = null) {

@@ -311,12 +311,13 @@ function others(runs) {
   return table({ caption: "Cubes and tori", heads: ["Board", "Found here"], rows });
 }
 
-// A board that is being proved opening by opening: how each of O's replies stands, drawn on the board.
-
 const PROOFS = "noughts serve --proofs FOLDER";
 
-/** @param {string} board @param {CampaignJson} campaign */
-export function campaignPart(board, campaign) {
+/**
+ * A board that is being proved opening by opening: how each of O's replies stands, drawn on the board.
+ * @param {string} board @param {CampaignJson} campaign
+ */
+function campaignPart(board, campaign) {
   const { first, settled, openings, records, bytes } = campaign;
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const replies = isSimple() ? "answers" : "replies";

@@ -73,10 +73,11 @@ export class CertificatePart {
   }
 }
 
-// A game along a certificate: you play the side that it beats, or holds, and it answers by its records.
-// What may be played, what it answers and by which record is the server's to say.
-
-export class ProofGame {
+/**
+ * A game along a certificate: you play the side that it beats, or holds, and it answers by its records. What may be
+ * played, what it answers and by which record is the server's to say.
+ */
+class ProofGame {
   element = h("div", { class: "compare-proof-game" });
   #sha256;
   #board = boardWith({ choose: (cell) => this.#ask([...this.#played, cell]) });

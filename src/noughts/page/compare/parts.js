@@ -84,8 +84,6 @@ export const command = (text) => h("code", { class: "compare-command" }, text);
 /** A name as the shell takes it. @param {string} name */
 export const shellQuote = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name}'`);
 
-// The choice of a player, with any options.
-
 const TYPED = "typed";
 const USUAL = "3x3x3"; // whose players are offered where a board is none
 

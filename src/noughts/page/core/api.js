@@ -158,10 +158,9 @@ function report(state) {
   window.dispatchEvent(new CustomEvent("noughts-connection", { detail: state }));
 }
 
-// The address of the page where a position or a game is looked at and nobody moves unasked.
-
 /**
- * Where a position, or a game from a position on, is analysed; `at` is the move that is looked at, 0 for the start.
+ * The address where a position, or a game from a position on, is looked at and nobody moves unasked; `at` is the move that
+ * is looked at, 0 for the start.
  * @param {{board: string, position?: string | null, moves?: CellName[], at?: number}} what
  */
 export function analyseAddress({ board, position, moves = [], at = moves.length }) {

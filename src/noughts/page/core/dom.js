@@ -195,10 +195,8 @@ export function select(label, options, value, onchange) {
   return element;
 }
 
-// What cannot be taken back is asked once.
-
 /**
- * Asks, and does it if that is wanted.
+ * Asks once what cannot be taken back, and does it if that is wanted.
  * @param {string} question @param {string} label @param {() => unknown} act @param {string} [otherwise]
  * @param {{words: string, label: string, act: () => unknown} | null} [more] - something else that may be done
  */

@@ -10,9 +10,7 @@ export function download(content, name) {
   URL.revokeObjectURL(place);
 }
 
-// A button that copies a text, and says that it did.
-
-/** @param {string} label @param {() => string} text */
+/** A button that copies a text, and says that it did. @param {string} label @param {() => string} text */
 export function copyButton(label, text, name = label) {
   const copy = async () => {
     try {

@@ -312,21 +312,21 @@ export function gameOf(value) {
 }
 
 /** Whether a stored game can be listed. @param {unknown} value */
-export const isGame = (value) => isObject(value) && optional(isTime)(value.seen) && optional(isSummary)(value.summary);
+const isGame = (value) => isObject(value) && optional(isTime)(value.seen) && optional(isSummary)(value.summary);
 
 const CLASS = { nonce: isText, pupil: isCount, led: isText, seen: isTime, board: isBoard };
 
 /** @param {unknown} value @returns {KeptClass | null} */
-export function classOf(value) {
+function classOf(value) {
   if (!isObject(value)) return null;
   return { ...fitting(value, CLASS), tokens: fitting(value.tokens, { teacher: isToken, pupil: isToken }) };
 }
 
 /** Whether a stored class can be listed. @param {unknown} value */
-export const isClass = (value) => isObject(value) && optional(isTime)(value.seen) && optional(isBoard)(value.board);
+const isClass = (value) => isObject(value) && optional(isTime)(value.seen) && optional(isBoard)(value.board);
 
 /** @param {unknown} value @returns {KeptDraft | null} */
-export function draftOf(value) {
+function draftOf(value) {
   if (!isObject(value) || !isText(value.id) || !isObject(value.wanted) || !isTexts(value.moves)) return null;
   const { x, o, board, position } = value.wanted;
   const isWanted = x === "person" && o === "person" && isBoard(board) && optional(isText)(position);
@@ -374,7 +374,7 @@ const LEARNT = {
 };
 
 /** What is kept of who learns; puzzles that cannot be read are among `again`. @param {unknown} value @returns {Learnt} */
-export function learntOf(value) {
+function learntOf(value) {
   const { solved, answered, daily, runs } = isObject(value) ? value : {};
   return {
     ...fitting(value, LEARNT),

@@ -34,9 +34,7 @@ export class UnreadableNote {
   }
 }
 
-// The files in the folder of lessons that the server cannot read, listed for their author.
-
-/** Return a list with the reason for each file, or null if it would be empty. @param {SkippedFileJson[]} [files] */
+/** Return a list of the lessons that the server cannot read, for their author; null if it would be empty. @param {SkippedFileJson[]} [files] */
 export function skippedLessons(files = []) {
   if (!files.length) return null;
   const items = files.map(({ name, reason }) => h("li", {}, `Skipped: ${name}: ${reason}`));

@@ -19,7 +19,7 @@ import { GameDisplay } from "./view.js";
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
 
-export class GameController {
+class GameController {
   /** The ply that is looked at; null at the game's end. @type {number | null} */
   #ply = null;
   /** A ply shown for a moment, before the computer's answer. @type {number | null} */
@@ -344,8 +344,6 @@ export class GameController {
     explain(error, () => this.#fresh(lastChoice()), again);
   }
 }
-
-// A table with the game that an address names, or with one that begins.
 
 const USUAL = "3x3x3";
 

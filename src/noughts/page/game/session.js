@@ -392,7 +392,7 @@ export function summary({ board, position, seats, ply, outcome }) {
  * A game that is not made yet, as the server would tell it.
  * @param {Wanted} wanted @param {PositionJson} facts @returns {Game}
  */
-export function draftGame({ x, o }, { board, position, ply, to_move, legal, outcome }) {
+function draftGame({ x, o }, { board, position, ply, to_move, legal, outcome }) {
   const seats = { X: seatOf(x), O: seatOf(o) };
   const mover = seats[to_move].kind === "computer" ? "step" : "move";
   /** @type {Act[]} */
@@ -433,7 +433,7 @@ export function goesOn({ id, board, position, legal, seats, to_move }) {
 }
 
 /** The draft after a move of a person against a person. @param {Game} game @param {CellName} cell @returns {Game} */
-export function draftAfter(game, cell) {
+function draftAfter(game, cell) {
   const { X, O } = game.may;
   return {
     ...game,
@@ -450,7 +450,7 @@ const PATIENCE = 300; // milliseconds that a tab which is just closed may take u
 const nameOf = (/** @type {string} */ id) => `noughts draft ${id}`;
 
 /** Keeps the moves of one draft, under a lock that goes with its tab. */
-export class DraftKeeper {
+class DraftKeeper {
   #id = `${Date.now()}.${Math.random()}`;
   /** @type {(() => void) | null} */
   #release = null;

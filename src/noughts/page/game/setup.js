@@ -229,16 +229,15 @@ function possible({ x, o, board }, changes, catalogue) {
   return { x: fit(x), o: fit(o), board, why };
 }
 
-// Can it be beaten? Said only where every game was tried.
-
 /** @typedef {{can_lose: boolean, line: CellName[] | null}} Proof - what exhaustion says of a player on one side */
 /** @typedef {{x: Proof | null, o: Proof | null}} Proofs */
 
 /**
- * What exhaustion says of the computers of a game, asked for when it is opened; null where nothing is to be said.
+ * Whether the computers of a game can be beaten, asked for when it is opened and said only where every game was tried; null
+ * where nothing is to be said.
  * @param {Game} game
  */
-export function proofPart({ board, seats }) {
+function proofPart({ board, seats }) {
   const sides = /** @type {Side[]} */ (Object.keys(seats)).filter((side) => seats[side].kind === "computer");
   if (board !== "3x3x3" || !sides.length) return null;
   const words = h("div", {}, note("Trying every game. This takes a moment, once."));

@@ -106,7 +106,7 @@ function picture(modules) {
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whether the page was opened on the server's own machine, by an address that means that machine everywhere. */
-export const isHere = () => HERE.includes(location.hostname);
+const isHere = () => HERE.includes(location.hostname);
 
 /** The origin by which others reach the server; null where nobody else does. @returns {Promise<string | null>} */
 export async function originForOthers() {
@@ -118,11 +118,10 @@ export async function originForOthers() {
 /** What to start, so that others reach it. */
 export const forOthers = () => h("code", {}, "noughts serve --host 0.0.0.0");
 
-// Going on at another device: a link that holds the right to this browser's seats, for nobody else.
-
 const NOTE =
   "Whoever has this link can move for you, so it is for your own devices only. It leaves the address as soon as it is opened.";
 
+/** Going on at another device: a link that holds the right to this browser's seats, for nobody else. */
 export class PrivateLinkPanel {
   element = h("section", { class: "carry", "aria-labelledby": "carry-title", hidden: true });
   /** @type {string | null} */

@@ -126,8 +126,6 @@ export class Status {
   }
 }
 
-// Why nothing can be played on a cell, in words.
-
 /** Why nothing can be played there. @param {Session} session @param {GameAtPly} view @param {CellName} cell */
 export function whyNot(session, { position, live }, cell) {
   const { game, spectator } = session;

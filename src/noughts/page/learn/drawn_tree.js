@@ -384,7 +384,7 @@ const boundsOf = ({ window: [alpha, beta] }) => [alpha ?? -Infinity, beta ?? Inf
  * All steps of a search through what is opened; what is not opened below is a value. Without cuts it is minimax.
  * @param {OpenedNode} node @param {boolean} cuts @returns {SearchStep[]}
  */
-export function searchSteps(node, cuts) {
+function searchSteps(node, cuts) {
   let bounds = boundsOf(node.data);
   /** @type {SearchStep[]} */
   const steps = [{ act: "enter", node, best: null, bounds }];
@@ -406,7 +406,7 @@ export function searchSteps(node, cuts) {
 }
 
 /** How each node stands after so many steps. @param {SearchStep[]} steps @param {number} count */
-export function statesAfter(steps, count) {
+function statesAfter(steps, count) {
   /** @type {Map<OpenedNode, SearchStep>} */
   const last = new Map();
   for (const step of steps.slice(0, count)) last.set(step.node, step);
@@ -439,13 +439,13 @@ export function resultWords(result, data) {
 }
 
 /** Who wins with a result, which is MAX's; null for a draw. @param {number} result @param {TreeNodeJson} data */
-export function winnerOf(result, data) {
+function winnerOf(result, data) {
   const max = maxSide(data);
   return result === 0 ? null : result > 0 ? max : otherSide(max);
 }
 
 /** Who chooses in a node, in the register. @param {TreeNodeJson} data */
-export const chooser = (data) => (isSimple() ? toMove(data.position) : data.level);
+const chooser = (data) => (isSimple() ? toMove(data.position) : data.level);
 
 /** A step as a sentence, in the register. @param {SearchStep} step @param {boolean} cuts */
 export const stepWords = (step, cuts) => (isSimple() ? simpleStep(step) : preciseStep(step, cuts));
@@ -475,17 +475,15 @@ function preciseStep({ act, node, best, bounds }, cuts) {
 }
 
 /** Whether the game is over in a node. @param {OpenedNode} node */
-export const isOver = ({ data }) => data.nodes === 1;
-
-// A drawing of the page as a file of its own: what the style sheets say of it is written into it.
+const isOver = ({ data }) => data.nodes === 1;
 
 const WRITTEN = [
   ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "color"],
   ...["font-family", "font-size", "font-weight", "text-anchor", "visibility"],
 ];
 
-/** Saves the drawing that lies in a place. @param {Element} place @param {string} name */
-export function savedPicture(place, name) {
+/** Saves the drawing in a place as a file that holds what the style sheets say of it. @param {Element} place @param {string} name */
+function savedPicture(place, name) {
   const drawn = place.querySelector("svg");
   if (!drawn) return;
   const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));

@@ -83,8 +83,6 @@ function ledGame(game) {
   return { element: h("div", {}, made.element, paper) };
 }
 
-// The end of a lesson: how many of its questions are answered, whether it is done, and the one way on.
-
 /** A button that fills the screen with the lesson, to be read from the back of a room. */
 function projectButton() {
   const fill = () => {
@@ -95,7 +93,8 @@ function projectButton() {
   return button("Whole screen", fill);
 }
 
-export class LessonEnd {
+/** The end of a lesson: how many of its questions are answered, whether it is done, and the one way on. */
+class LessonEnd {
   #state = h("p", { class: "learn-state", role: "status" });
   #on = h("a", { class: "button", onclick: () => this.#leave() });
   #name;

@@ -201,12 +201,13 @@ function link({ position, at: [x, y], winner }, i) {
   return element;
 }
 
-// What of a large drawing is in sight: moved by dragging, enlarged by wheel, by two fingers, by buttons and keys.
-
 const MOST = 90; // pixels a unit may take
 
-/** A view of a drawing whose middle is 0, 0 and which is `radius` units wide each way. `changed` draws it. */
-export class GraphCamera {
+/**
+ * What is in sight of a drawing whose middle is 0, 0 and which is `radius` units wide each way: moved by dragging, enlarged by
+ * wheel, by two fingers, by buttons and keys. `changed` draws it.
+ */
+class GraphCamera {
   scale = 1; // pixels a unit
   x = 0; // of the drawing, in the middle of the view
   y = 0;
@@ -309,9 +310,6 @@ export class GraphCamera {
   }
 }
 
-// The graph of positions on a canvas. Only what is in sight is drawn, each kind of stroke at once; while it moves and the
-// machine cannot keep up, the lines between the boards wait until it rests.
-
 /** @typedef {{x: number, y: number, marks: string[], winner: string}} GraphBoard */
 
 const THIRD = 1 / 3;
@@ -319,7 +317,11 @@ const DETAIL = 12; // pixels a board must have before its marks are drawn
 const SLOW = 33; // milliseconds between two frames: 30 a second
 const REST = 150; // milliseconds without a frame after which it rests
 
-export class GraphDrawing {
+/**
+ * The graph of positions on a canvas. Only what is in sight is drawn, each kind of stroke at once; while it moves and
+ * the machine cannot keep up, the lines between the boards wait until it rests.
+ */
+class GraphDrawing {
   #canvas;
   /** @type {GraphBoard[]} */
   #boards;

@@ -116,11 +116,10 @@ export class BrainsPage {
   }
 }
 
-// One position shown to all players side by side: what each would play, how likely, and why.
-
 /** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
 
-export class SideBySide {
+/** One position shown to all players side by side: what each would play, how likely, and why. */
+class SideBySide {
   element = h("div", { class: "brains-view" }, note("Every player is asked …"));
   #asked = 0;
 

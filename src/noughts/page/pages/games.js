@@ -155,7 +155,7 @@ const SHOWN = 5; // games of a file that are named where they cannot be read
 const NO_SUCH_FILE = "This file has no games: it should be one that My games saved.";
 
 /** Saves all games, and reads a file of them. @param {() => unknown} changed - called when there are more games */
-export function gamesFile(changed) {
+function gamesFile(changed) {
   const chosen = h("input", { type: "file", id: "games-file", accept: ".json", hidden: true });
   chosen.addEventListener("change", () => {
     if (chosen.files?.[0]) orNotice(read(chosen.files[0]).then(changed));

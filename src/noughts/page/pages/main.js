@@ -143,8 +143,6 @@ function showError(error) {
   announce(words);
 }
 
-// What holds everywhere: sound, light or dark, and the window with the keys.
-
 /** @typedef {"system" | "light" | "dark"} Theme */
 
 /** @type {Record<Theme, Theme>} */
@@ -173,7 +171,7 @@ function icon(name) {
   );
 }
 
-/** The buttons of the header. */
+/** The buttons of the header: sound, words, light or dark, and the window with the keys. */
 export function switches() {
   const make = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
     button("", act, { class: "button plain", title: label, "aria-label": label });
