@@ -11,7 +11,7 @@ import { loadSheet } from "../core/sheet.js";
 import { assume, preference } from "../core/store.js";
 import { boardWords } from "../game/status.js";
 import { AskedQuestion } from "./asked_question.js";
-import { Drafting } from "./by_hand.js";
+import { ByHand } from "./by_hand.js";
 import { stepWords } from "./moves_side.js";
 import { addressOf, emptyStudy, LONGEST, playOn, readAddress, sgfOf, studyAt } from "./studies.js";
 import { Variations } from "./variations.js";
@@ -33,7 +33,10 @@ class AnalysePage {
   #question = new AskedQuestion();
   #numbers = false;
   #named = false; // whether the address names what is looked at: not while a board is still asked for
-  #draft = new Drafting(() => this.#show());
+  #hand = new ByHand(
+    () => this.#show(),
+    () => this.#finishSetUp(),
+  );
   #overlay = new Overlay();
   #ended = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -67,6 +70,7 @@ class AnalysePage {
         tab: () => this.#tell(),
       },
       this.#overlay.live,
+      this.#hand.element,
     );
     this.#follow(main);
   }
@@ -146,7 +150,7 @@ class AnalysePage {
     this.#board = board;
     this.#variations = new Variations(start, moves, note);
     this.#names = { X: names.X ?? "", O: names.O ?? "" };
-    this.#draft.position = null;
+    this.#hand.position = null;
     this.#at = this.#variations.numbered(at);
     this.#named = named;
     this.#tell();
@@ -209,7 +213,7 @@ class AnalysePage {
     const position = this.#position;
     const over = Boolean(this.#facts?.outcome);
     this.#overlay.barred = this.#question.secret;
-    if (this.#draft.position === null && this.#facts) this.#overlay.look(this.#board, position, over);
+    if (this.#hand.position === null && this.#facts) this.#overlay.look(this.#board, position, over);
     this.display.show(
       {
         board: this.#board,
@@ -221,8 +225,7 @@ class AnalysePage {
         names: this.#names,
         numbers: this.#numbers,
         question: this.#question,
-        draft: this.#draft.position,
-        problem: this.#draft.problem,
+        hand: this.#hand,
         whole: this.#variations.text.length <= LONGEST,
       },
       this.#overlay,
@@ -231,7 +234,7 @@ class AnalysePage {
 
   /** A click on a cell: a move, a mark that is set up, or an answer while one is hidden. @param {CellName} cell */
   #choose(cell) {
-    if (this.#draft.position !== null) return this.#draft.put(cell, this.display.hand.brush);
+    if (this.#hand.position !== null) return this.#hand.put(cell);
     if (this.#question.secret) return void this.#question.try(this.#board, this.#position, cell);
     const alone = this.#at.after.every((step) => step.cell === cell);
     const step = this.#variations.play(this.#at, cell);
@@ -246,7 +249,7 @@ class AnalysePage {
   }
 
   async #finishSetUp() {
-    const start = await this.#draft.done();
+    const start = await this.#hand.done();
     if (start) this.#open({ ...emptyStudy(this.#board), start }, `Set up: ${toMove(start)} to move.`);
   }
 
@@ -295,11 +298,8 @@ class AnalysePage {
     remove: () => this.#remove(),
     hand: () => {
       this.display.tabs.close();
-      this.#draft.begin(this.#board, this.#position);
+      this.#hand.begin(this.#board, this.#position);
     },
-    clear: () => this.#draft.clear(),
-    cancel: () => this.#draft.cancel(),
-    done: () => this.#finishSetUp(),
     tellThreats: () => sayThreats({ board: this.#board, position: this.#position }, this.#overlay.hidden),
     type: () => {
       this.display.tabs.choose("moves");
@@ -343,15 +343,13 @@ class AnalysePage {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const drafting = this.#draft.position !== null;
+    const drafting = this.#hand.position !== null;
     const put = drafting && markHere(event);
     const act = drafting ? null : actHere(event);
     if (!put && !act) return;
     event.preventDefault();
     if (act) this.#do(act);
-    if (!put) return;
-    this.display.hand.take(put.mark);
-    this.#draft.put(put.cell, put.mark);
+    if (put) this.#hand.put(put.cell, put.mark);
   }
 }
 

@@ -16,17 +16,16 @@ import { AnalysisSide, shareOfX, verdict } from "../game/analysis_side.js";
 import { line, pictureOf, save } from "../game/record.js";
 import { typedMove } from "../game/tools.js";
 import { AskedPanel } from "./asked_question.js";
-import { ByHand } from "./by_hand.js";
 import { MovesSide } from "./moves_side.js";
 import { boardForm, followLink } from "./studies.js";
 import { moveNumbers } from "./variations.js";
 
 /** @import { AskedQuestion } from "./asked_question.js" */
 /**
- * What is looked at. `draft` is a position that is set up by hand just now, `problem` what is wrong with it.
+ * What is looked at. `hand` has a position that is set up by hand just now.
  * @typedef {{board: string, variations: Variations, at: Step, position: string, last: CellName | null,
  *   facts: PositionJson | null, names: {X: string, O: string}, numbers: boolean, question: AskedQuestion,
- *   draft: string | null, problem: string, whole: boolean}} Seen
+ *   hand: import("./by_hand.js").ByHand, whole: boolean}} Seen
  */
 /**
  * What is done for a person here.
@@ -54,17 +53,12 @@ export class AnalyseDisplay {
   /** @type {Map<string, HTMLButtonElement>} */
   #steps = new Map();
 
-  /** @param {SeenHandlers} on @param {LiveValues} live */
-  constructor(on, live) {
+  /** @param {SeenHandlers} on @param {LiveValues} live @param {HTMLElement} hand - what sets a position up */
+  constructor(on, live, hand) {
     this.live = live;
     this.board = boardWith(on);
     this.asked = new AskedPanel(() => on.act("answer"));
     this.bar = new EvaluationBar();
-    this.hand = new ByHand({
-      clear: () => on.act("clear"),
-      done: () => on.act("done"),
-      cancel: () => on.act("cancel"),
-    });
     const act = (/** @type {string} */ what) => () => on.act(what);
     this.moves = new MovesSide({ ...on, promote: act("promote"), remove: act("remove"), number: act("numbers") });
     this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
@@ -78,7 +72,7 @@ export class AnalyseDisplay {
     this.tabs = this.#panel(on);
     this.way = this.#way(on);
     const board = h("div", { class: "board-place" }, this.board);
-    const parts = [this.#title, this.asked.element, this.bar.element, board, this.hand.element, this.way];
+    const parts = [this.#title, this.asked.element, this.bar.element, board, hand, this.way];
     const table = h("section", { class: "table", "aria-labelledby": "title" }, parts);
     this.element = lightOn(h("div", { class: "play analysing" }, table, this.tabs.element), this.board);
   }
@@ -134,7 +128,8 @@ export class AnalyseDisplay {
 
   /** @param {Seen} seen @param {Overlay} overlay */
   show(seen, overlay) {
-    const { board, position, facts, question, draft } = seen;
+    const { board, position, facts, question, hand } = seen;
+    const drafted = hand.position !== null;
     const secret = question.secret ? SECRET : overlay.quiet ? QUIET : "";
     const outcome = facts?.outcome ?? null;
     document.title = `${question.text || `Analyse ${boardWords(board)}`} · noughts`;
@@ -142,15 +137,15 @@ export class AnalyseDisplay {
     this.#secret.hidden = !secret;
     this.#secret.textContent = secret;
     this.asked.show(question, this.live.analysis, outcome?.words ?? "");
-    this.bar.element.hidden = draft !== null;
+    this.bar.element.hidden = drafted;
     this.bar.show(position, this.live, outcome, secret);
-    this.board.show(boardState(seen, overlay, this.hand.brush));
-    this.hand.show(draft, seen.problem);
-    this.way.hidden = draft !== null;
+    this.board.show(boardState(seen, overlay));
+    hand.show();
+    this.way.hidden = drafted;
     this.#showWay(seen, overlay.words);
     this.moves.show({ ...seen, over: outcome !== null });
     this.threats.show(secret ? null : facts, this.live.analysis);
-    if (secret || draft !== null || !facts) this.analysis.stop();
+    if (secret || drafted || !facts) this.analysis.stop();
     else this.analysis.show({ board, position, outcome }, overlay);
     const moves = seen.variations.text;
     this.share.show({ ...seen, question: question.text, moves });
@@ -166,12 +161,13 @@ export class AnalyseDisplay {
   }
 }
 
-/** @param {Seen} seen @param {Overlay} overlay @param {"X" | "O" | "."} brush @returns {BoardState} */
-function boardState({ board, variations, at, position, last, facts, numbers, draft, question }, overlay, brush) {
+/** @param {Seen} seen @param {Overlay} overlay @returns {BoardState} */
+function boardState({ board, variations, at, position, last, facts, numbers, hand, question }, overlay) {
   const coordinates = preference("coordinates");
-  if (draft !== null) {
-    const mark = brush === "." ? null : brush;
-    return { board, position: draft, legal: cells(board), mark, coordinates, label: `Board ${board}, set up by hand` };
+  if (hand.position !== null) {
+    const mark = hand.brush === "." ? null : hand.brush;
+    const label = `Board ${board}, set up by hand`;
+    return { board, position: hand.position, legal: cells(board), mark, coordinates, label };
   }
   const wins = facts?.outcome?.lines ?? [];
   return {

@@ -23,7 +23,6 @@ export class Overlay extends EventTarget {
   quiet = false; // all help is hidden, by one key
   barred = false; // help is not allowed: a class plays without it, or a question is open
   judged = true; // whether moves can be valued on this board, exactly or by the engine
-  #exact = true;
   values = false;
   /** What every move is worth: one answer for the board, the analysis and whoever else shows it. */
   live = new LiveValues();
@@ -98,15 +97,15 @@ export class Overlay extends EventTarget {
       ? "W2 wins in 2 moves, D draws, L2 loses in 2"
       : "W3 wins in 3 plies, D draws, L4 loses in 4";
     const side = `For ${toMove(this.position)}, who is to move`;
-    if (this.#exact) return `${side}: ${example}.`;
+    if (this.live.exactly) return `${side}: ${example}.`;
     return `${side}: the darker, the better by the engine’s estimate, the best ringed. Proved: ${example}.`;
   }
 
   /** @param {string} board */
   async #ask(board) {
-    const answers = await Promise.all([canValue(board), exact(board)]).catch(() => [true, true]);
+    const judged = await canValue(board).catch(() => true);
     if (board !== this.board) return;
-    [this.judged, this.#exact] = answers;
+    this.judged = judged;
     this.dispatchEvent(new Event("change"));
   }
 

@@ -2,7 +2,7 @@
 
 import { scrollArea, table } from "../blocks/parts.js";
 import { ask } from "../core/api.js";
-import { around, button, h, note, set } from "../core/dom.js";
+import { around, button, h, nodes, note, set } from "../core/dom.js";
 import { names, numberOf, percent, plural } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
@@ -228,14 +228,8 @@ class EntrantPart {
   #begin() {
     this.#found.replaceChildren();
     this.#last = null;
-    this.#running.begin(
-      "/api/entrant/events",
-      { player: this.#field.value },
-      {
-        news: (entrant) => this.#show(entrant),
-        done: (entrant) => this.#show(entrant),
-      },
-    );
+    const show = (/** @type {EntrantJson} */ entrant) => this.#show(entrant);
+    this.#running.begin("/api/entrant/events", { player: this.#field.value }, { news: show, done: show });
   }
 
   /** @param {EntrantJson} entrant */
@@ -255,9 +249,7 @@ class EntrantPart {
       {},
       `In all ${scoreWords(sums[0])} as X, ${scoreWords(-sums[1])} as O, ${scoreWords(both)} on both sides.`,
     );
-    this.#found.replaceChildren(
-      ...[weaknesses?.element, x.length === of && sum, all].filter((part) => part || null).map((part) => part || ""),
-    );
+    this.#found.replaceChildren(...nodes([weaknesses?.element, x.length === of && sum, all]));
     if (x.length === of && exploit) return `${name} has met all ${of}: ${scoreWords(both)} on both sides.`;
     return `${plural(x.length, "opponent")} of ${of} met.`;
   }

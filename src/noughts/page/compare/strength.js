@@ -139,14 +139,8 @@ function beyond({ even, empty, scale }) {
     const { player, elo, interval, programs } = scale;
     const words = `On the scale of Gomocup, on which programs for five in a row are rated, ${playerWords(player)} comes to ${elo} (${interval[0]} to ${interval[1]}), from games on 15 × 15 against these.`;
     const heads = ["Program", "Rated", "Games", "Won", "Drawn", "Lost", "Points in 100"];
-    const rows = programs.map((each) => [
-      `${each.opponent} ${each.version}`,
-      each.rated ?? "",
-      each.games,
-      each.won,
-      each.drawn,
-      each.lost,
-      each.score.toFixed(1),
+    const rows = programs.map(({ opponent, version, rated, games, won, drawn, lost, score }) => [
+      ...[`${opponent} ${version}`, rated ?? "", games, won, drawn, lost, score.toFixed(1)],
     ]);
     parts.push(
       h("h3", {}, "Other people's programs"),

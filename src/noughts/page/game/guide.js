@@ -137,12 +137,9 @@ export class Guide extends EventTarget {
 function guideCard(state, guide) {
   const { leave, again } = guide;
   const { title, what, question, words, solved, first, last } = state;
-  const way = (
-    /** @type {string} */ sign,
-    /** @type {string} */ label,
-    /** @type {1 | -1} */ by,
-    /** @type {boolean} */ off,
-  ) => button(sign, () => off || guide.step(by), { "aria-label": label, "aria-disabled": off ? "true" : null });
+  /** @param {string} sign @param {string} label @param {1 | -1} by @param {boolean} off */
+  const way = (sign, label, by, off) =>
+    button(sign, () => off || guide.step(by), { "aria-label": label, "aria-disabled": off ? "true" : null });
   const several = !(first && last);
   return [
     h(

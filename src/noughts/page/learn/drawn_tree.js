@@ -414,16 +414,8 @@ function statesAfter(steps, count) {
 }
 
 /** A result with its sign. @param {number} result */
-export const sign = (result) =>
-  result === Infinity
-    ? "+∞"
-    : result === -Infinity
-      ? "−∞"
-      : result > 0
-        ? `+${result}`
-        : result < 0
-          ? `−${-result}`
-          : "0";
+const sign = (result) =>
+  result ? `${result > 0 ? "+" : "−"}${String(Math.abs(result)).replace("Infinity", "∞")}` : "0";
 
 /** Whose largest value it is: the side that moves at the root. @param {TreeNodeJson} data */
 export function maxSide({ position, level }) {
