@@ -79,12 +79,8 @@ export class Mistakes {
 
   /** @param {ClassroomJson} room @param {Made[]} made */
   #kinds(room, made) {
-    const of = Object.keys(KINDS).map((kind) => ({
-      kind,
-      made: made.filter(({ mistake }) => kindOf(mistake) === kind),
-    }));
-    const there = of.filter((each) => each.made.length).sort((a, b) => b.made.length - a.made.length);
-    return there.map(({ kind, made: some }) =>
+    const kinds = [...Map.groupBy(made, ({ mistake }) => kindOf(mistake))].sort(([, a], [, b]) => b.length - a.length);
+    return kinds.map(([kind, some]) =>
       h(
         "section",
         { "aria-label": KINDS[kind] },
@@ -120,11 +116,6 @@ export class Mistakes {
 
 /** The same move in the same position belongs together, the commonest first. @param {Made[]} made */
 function alike(made) {
-  /** @type {Map<string, Made[]>} */
-  const groups = new Map();
-  for (const each of made) {
-    const key = `${each.mistake.position} ${each.mistake.move}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
+  const groups = Map.groupBy(made, ({ mistake }) => `${mistake.position} ${mistake.move}`);
   return [...groups.values()].sort((a, b) => b.length - a.length);
 }

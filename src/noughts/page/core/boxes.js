@@ -27,17 +27,17 @@ export const forgetUnreadablePuzzles = () => rememberLearnt({ again: kept() });
 /** @param {Asked} asked @returns {(one: KeptPuzzle) => boolean} */
 const isOf = (asked) => (one) => one.asked.board === asked.board && one.asked.position === asked.position;
 
-/** Those that come again today, the longest waiting first. */
-export const duePuzzles = () =>
+/** Those that come again, the longest waiting first. */
+const waiting = () =>
   kept()
-    .filter(({ due }) => due && due <= dayFromNow())
+    .filter(({ due }) => due)
     .sort((a, b) => String(a.due).localeCompare(String(b.due)));
 
-/** Those that will come again on another day, the next first. */
-export const laterPuzzles = () =>
-  kept()
-    .filter(({ due }) => due && due > dayFromNow())
-    .sort((a, b) => String(a.due).localeCompare(String(b.due)));
+/** Those that come again today. */
+export const duePuzzles = () => waiting().filter(({ due }) => String(due) <= dayFromNow());
+
+/** Those that will come again on another day. */
+export const laterPuzzles = () => waiting().filter(({ due }) => String(due) > dayFromNow());
 
 /** Keeps an answer at the first try: a wrong one comes again, a right one later or no more. @param {Asked} asked @param {boolean} right */
 export function boxAnswer(asked, right) {

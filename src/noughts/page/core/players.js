@@ -144,18 +144,12 @@ export async function choices(board) {
     });
   const own = catalogue.players.filter(({ house }) => house);
   const others = catalogue.players.filter(({ house }) => !house);
+  const people = Object.entries(PEOPLE).map(([who, name]) => {
+    return { who, name, line: "", seconds: [], whyNot: who === "friend" && alone() ? NO_LINK : null };
+  });
   /** @type {[label: string, Choice[]][]} */
   const groups = [
-    [
-      "People",
-      Object.entries(PEOPLE).map(([who, name]) => ({
-        who,
-        name,
-        line: "",
-        seconds: [],
-        whyNot: who === "friend" && alone() ? NO_LINK : null,
-      })),
-    ],
+    ["People", people],
     ["Levels", catalogue.levels.map(entry)],
     ["Players", own.map(entry)],
     [INSTALLED, others.map(entry)],

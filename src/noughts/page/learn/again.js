@@ -4,7 +4,7 @@ import { boxAnswer, duePuzzles, forgetUnreadablePuzzles, laterPuzzles, unreadabl
 import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { UnreadableNote } from "../core/unreadable.js";
-import { head, ways } from "./headings.js";
+import { showPage, ways } from "./headings.js";
 import { about, dayWords, QuestionBoard } from "./question.js";
 
 const EMPTY =
@@ -12,10 +12,7 @@ const EMPTY =
 
 /** @param {HTMLElement} main */
 export async function openAgain(main) {
-  const page = new AgainPage();
-  main.replaceChildren(page.element);
-  page.show();
-  return page;
+  return new AgainPage(main);
 }
 
 class AgainPage {
@@ -29,15 +26,14 @@ class AgainPage {
     { count: unreadablePuzzles, remove: forgetUnreadablePuzzles, removed: () => this.#unreadable.show() },
     "puzzle",
   );
-  element = h(
-    "section",
-    { class: "learn learn-lesson", "aria-labelledby": "title" },
-    head("Again", "What you missed: right, it comes again days later; wrong, today."),
-    this.#unreadable.element,
-    this.#place,
-    h("div", { class: "row spread" }, this.#on, this.#state),
-    this.#ways,
-  );
+
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    const note = "What you missed: right, it comes again days later; wrong, today.";
+    const below = h("div", { class: "row spread" }, this.#on, this.#state);
+    showPage(main, "Again", note, this.#unreadable.element, this.#place, below, this.#ways);
+    this.show();
+  }
 
   /** The one that waits longest. @param {boolean} [asked] whether the keyboard follows */
   show(asked = false) {

@@ -12,14 +12,19 @@ import { skippedLessons } from "../core/unreadable.js";
 import { isPlan, titleOf, ways } from "./headings.js";
 
 const SHEETS = /** @type {const} */ ([
-  ["X........", "/learn/map?side=X", "The map for X", "All that X need know, on one sheet."],
-  ["X...O....", "/learn/map?side=O", "The map for O", "An answer to whatever X does, on one sheet."],
-  ["..X.O.X..", "/learn/worksheet?kind=fork", "Worksheets", "Puzzles to be printed, with their answers."],
+  ["X../.../...", "/learn/map?side=X", "The map for X", "All that X need know, on one sheet."],
+  ["X../.O./...", "/learn/map?side=O", "The map for O", "An answer to whatever X does, on one sheet."],
+  ["..X/.O./X..", "/learn/worksheet?kind=fork", "Worksheets", "Puzzles to be printed, with their answers."],
 ]);
 
 const WHOLE = /** @type {const} */ ([
-  ["X.O.X...O", "/learn/tree", "The tree, drawn", "Open it where you like, and watch a search go through it."],
-  ["XOXOXO.X.", "/learn/positions", "The graph of all positions", "Every board there is, and every move between them."],
+  ["X.O/.X./..O", "/learn/tree", "The tree, drawn", "Open it where you like, and watch a search go through it."],
+  [
+    "XOX/OXO/.X.",
+    "/learn/positions",
+    "The graph of all positions",
+    "Every board there is, and every move between them.",
+  ],
 ]);
 
 const ENOUGH = 10; // puzzles of a kind that make it done
@@ -105,9 +110,6 @@ function stepItem({ href, title, words, picture, done }, number, next) {
 /** @param {string} board @param {string} position */
 const still = (board, position) => miniBoard(board, position, { coordinates: false });
 
-/** @param {string} marks */
-const rows = (marks) => [0, 3, 6].map((at) => marks.slice(at, at + 3)).join("/");
-
 /** @param {string} title @param {string} kind @param {Node[]} cards */
 function section(title, kind, cards) {
   const items = cards.map((each) => h("li", {}, each));
@@ -124,8 +126,8 @@ function card(href, title, words, picture) {
   );
 }
 
-/** @param {readonly [marks: string, href: string, title: string, words: string]} sheet */
-const sheetCard = ([marks, href, title, words]) => card(href, title, words, still("3x3x3", rows(marks)));
+/** @param {readonly [position: string, href: string, title: string, words: string]} sheet */
+const sheetCard = ([position, href, title, words]) => card(href, title, words, still("3x3x3", position));
 
 /** @param {LessonHeadJson} lesson @returns {Step} */
 function lessonStep(lesson) {

@@ -4,7 +4,7 @@ import { ask } from "../core/api.js";
 import { dailyAnswers, dayFromNow, keepDaily } from "../core/boxes.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { head, ways } from "./headings.js";
+import { showPage, ways } from "./headings.js";
 import { about, dayWords, others, puzzleBoard } from "./question.js";
 
 /** @param {HTMLElement} main */
@@ -24,14 +24,8 @@ export async function openDaily(main) {
     fails.replaceChildren(others(puzzle));
   });
   tell();
-  const title = head("Today’s puzzle", `${dayWords(day)}. The same for everybody, and tomorrow another.`);
-  main.replaceChildren(
-    h(
-      "section",
-      { class: "learn learn-lesson", "aria-labelledby": "title" },
-      ...[title, about(puzzle), board.element, state, fails, ways("/learn/daily")],
-    ),
-  );
+  const note = `${dayWords(day)}. The same for everybody, and tomorrow another.`;
+  showPage(main, "Today’s puzzle", note, about(puzzle), board.element, state, fails, ways("/learn/daily"));
   return { board };
 }
 

@@ -12,9 +12,7 @@ import { LessonGame } from "./lesson_game.js";
 /** @param {HTMLElement} main */
 export async function openLadder(main) {
   const { board, rungs } = await ask("/api/ladder");
-  const page = new LadderPage(board, rungs);
-  main.replaceChildren(page.element);
-  return page;
+  return new LadderPage(main, board, rungs);
 }
 
 /** @param {RungJson} rung */
@@ -35,20 +33,17 @@ class LadderPage {
   #place = h("div", {});
   #head = h("header", {});
 
-  /** @param {string} board @param {RungJson[]} rungs */
-  constructor(board, rungs) {
+  /** @param {HTMLElement} main @param {string} board @param {RungJson[]} rungs */
+  constructor(main, board, rungs) {
     this.#name = board;
     this.#rungs = rungs;
-    this.element = h(
-      "section",
-      { class: "learn learn-ladder", "aria-labelledby": "title" },
-      this.#head,
-      h("div", { class: "learn-climb" }, this.#list, this.#place),
-    );
+    const climb = h("div", { class: "learn-climb" }, this.#list, this.#place);
+    const element = h("section", { class: "learn learn-ladder", "aria-labelledby": "title" }, this.#head, climb);
+    main.replaceChildren(element);
     const done = climbedRungs();
     const open = rungs.findIndex((rung) => !done.has(nameOf(rung)));
     this.#play(Math.max(open, 0));
-    onRegister(this.element, () => this.#draw());
+    onRegister(element, () => this.#draw());
   }
 
   /** @param {number} at */

@@ -2,16 +2,15 @@
 
 import { ask } from "../core/api.js";
 import { solvedPositions, streak } from "../core/boxes.js";
-import { button, h, select } from "../core/dom.js";
+import { button, h, row, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { choices, head, ways } from "./headings.js";
+import { choices, showPage, ways } from "./headings.js";
 import { others, puzzleBoard, themeOf } from "./question.js";
 
 /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
 export async function openPuzzles(main, go, query) {
   const board = query.get("board") ?? "3x3x3";
-  const page = new PuzzlesPage(go, board, await ask("/api/puzzles", { board, kind: query.get("kind") }));
-  main.replaceChildren(page.element);
+  const page = new PuzzlesPage(main, go, board, await ask("/api/puzzles", { board, kind: query.get("kind") }));
   page.show(query.has("number") ? Number(query.get("number")) - 1 : page.nextUnsolved(-1));
   return page;
 }
@@ -30,8 +29,8 @@ class PuzzlesPage {
   #number = select("Number", [], "", (number) => this.show(Number(number) - 1, true));
   #on = button("Next", () => this.show(this.nextUnsolved(this.#at), true));
 
-  /** @param {Go} go @param {string} board @param {PuzzlesJson} asked */
-  constructor(go, board, asked) {
+  /** @param {HTMLElement} main @param {Go} go @param {string} board @param {PuzzlesJson} asked */
+  constructor(main, go, board, asked) {
     this.#go = go;
     this.#puzzles = asked.puzzles;
     this.#name = board;
@@ -40,13 +39,13 @@ class PuzzlesPage {
     const step = (/** @type {number} */ by) => this.show(this.#at + by, true);
     const back = button("‹", () => step(-1), { "aria-label": "The one before" });
     const sheet = h("a", { class: "button", href: `/learn/worksheet?board=${board}&kind=${kind}` }, "Worksheet");
-    this.element = h(
-      "section",
-      { class: "learn learn-lesson", "aria-labelledby": "title" },
-      head(`Puzzles: ${title}`, "Sorted by how often random play and the levels answer wrongly."),
-      h("div", { class: "row" }, choices(go, "/learn/puzzles", asked, board), sheet),
+    showPage(
+      main,
+      `Puzzles: ${title}`,
+      "Sorted by how often random play and the levels answer wrongly.",
+      row(choices(go, "/learn/puzzles", asked, board), sheet),
       this.#place,
-      h("div", { class: "row spread" }, h("div", { class: "row" }, back, this.#number, this.#on), this.#state),
+      h("div", { class: "row spread" }, row(back, this.#number, this.#on), this.#state),
       this.#others,
       ways("/learn/puzzles"),
     );
@@ -87,7 +86,7 @@ class PuzzlesPage {
     this.#number.replaceChildren(...numbers.map((words, i) => h("option", { value: i + 1 }, words)));
     this.#number.value = String(this.#at + 1);
     const { now, best } = streak();
-    const row = best ? ` ${plural(now, "right answer")} in a row, ${best} at most.` : "";
-    this.#state.textContent = `Number ${this.#at + 1} of ${this.#puzzles.length}, ${done} solved.${row}`;
+    const inARow = best ? ` ${plural(now, "right answer")} in a row, ${best} at most.` : "";
+    this.#state.textContent = `Number ${this.#at + 1} of ${this.#puzzles.length}, ${done} solved.${inARow}`;
   }
 }

@@ -7,7 +7,7 @@ import { button, h, row, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { timeWords } from "../game/clock.js";
-import { head, ways } from "./headings.js";
+import { showPage, ways } from "./headings.js";
 import { about, puzzleBoard } from "./question.js";
 
 const TIME = 180_000; // milliseconds of a run
@@ -17,9 +17,7 @@ const SEEDS = 2 ** 31;
 /** @param {HTMLElement} main */
 export async function openRun(main) {
   const { boards } = await ask("/api/puzzles/run", { seed: 0 });
-  const page = new RunPage(boards);
-  main.replaceChildren(page.element);
-  return page;
+  return new RunPage(main, boards);
 }
 
 class RunPage {
@@ -41,20 +39,13 @@ class RunPage {
   #place = h("div", { class: "learn-exercise" });
   #on = button("Next", () => this.#step(), { hidden: true });
 
-  /** @param {string[]} boards */
-  constructor(boards) {
+  /** @param {HTMLElement} main @param {string[]} boards */
+  constructor(main, boards) {
     const options = [["", "All boards"], ...boards.map((each) => [each, boardWords(each)])];
     this.#choice = select("Board", options, "", (board) => this.#choose(board));
-    this.element = h(
-      "section",
-      { class: "learn learn-lesson", "aria-labelledby": "title" },
-      head("Against the clock", "Three minutes, the easiest first. A first answer counts; what you miss comes again."),
-      row(this.#choice, this.#begin, this.#time),
-      this.#state,
-      this.#place,
-      row(this.#on),
-      ways("/learn/run"),
-    );
+    const note = "Three minutes, the easiest first. A first answer counts; what you miss comes again.";
+    const above = row(this.#choice, this.#begin, this.#time);
+    showPage(main, "Against the clock", note, above, this.#state, this.#place, row(this.#on), ways("/learn/run"));
     this.#choose("");
   }
 

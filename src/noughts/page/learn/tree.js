@@ -20,9 +20,7 @@ const NOTES = {
 
 /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
 export async function openTree(main, go, query) {
-  const page = new TreePage(go, query.get("position") || emptyPosition(BOARD), query.get("merge") !== "false");
-  main.replaceChildren(page.element);
-  return page;
+  return new TreePage(main, go, query.get("position") || emptyPosition(BOARD), query.get("merge") !== "false");
 }
 
 class TreePage {
@@ -38,8 +36,8 @@ class TreePage {
   #node = null;
   board = boardWith({ choose: (cell) => this.#play(cell) });
 
-  /** @param {Go} go @param {string} position @param {boolean} merge */
-  constructor(go, position, merge) {
+  /** @param {HTMLElement} main @param {Go} go @param {string} position @param {boolean} merge */
+  constructor(main, go, position, merge) {
     this.#go = go;
     this.#position = position;
     this.#merge = merge;
@@ -48,14 +46,10 @@ class TreePage {
       checkbox("Symmetric moves together", merge, (merged) => this.#show(this.#position, merged)),
     );
     const words = h("div", { class: "learn-said" }, this.#note, choices, this.#looked);
-    this.element = h(
-      "section",
-      { class: "learn learn-wide", "aria-labelledby": "title" },
-      head("The tree"),
-      h("div", { class: "learn-pair on-screen" }, this.board, words),
-      this.#place,
-    );
-    onRegister(this.element, () => this.#tell());
+    const pair = h("div", { class: "learn-pair on-screen" }, this.board, words);
+    const section = { class: "learn learn-wide", "aria-labelledby": "title" };
+    main.replaceChildren(h("section", section, head("The tree"), pair, this.#place));
+    onRegister(pair, () => this.#tell());
     this.#tell();
     this.#draw();
   }

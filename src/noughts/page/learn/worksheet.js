@@ -6,7 +6,7 @@ import { h, select } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
 import { inMoves, inRegister, isSimple, onRegister } from "../core/register.js";
-import { choices, head, printButton, ways } from "./headings.js";
+import { choices, printButton, showPage, ways } from "./headings.js";
 
 const ON_A_SHEET = 12;
 const LARGE = 8; // columns or rows of a board beyond which half as many fit
@@ -38,13 +38,7 @@ export async function worksheet(main, go, query) {
     printButton(),
   );
   show(0);
-  main.replaceChildren(
-    h(
-      "section",
-      { class: "learn learn-lesson" },
-      ...[head(`Worksheet: ${theme.title}`, `${boardWords(board)}.`), controls, sheet, ways("/learn/worksheet")],
-    ),
-  );
+  showPage(main, `Worksheet: ${theme.title}`, `${boardWords(board)}.`, controls, sheet, ways("/learn/worksheet"));
   onRegister(sheet, () => show(Number(choice.value)));
   return {};
 }

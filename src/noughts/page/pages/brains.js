@@ -163,11 +163,10 @@ const notHere = ({ player, why_not }) =>
  * @param {string} board @param {string} position @param {SummaryJson[]} brains
  */
 function agreement(board, position, brains) {
-  /** @type {Map<CellName, Chooser[]>} */
-  const cells = new Map();
-  for (const { player, moves } of brains)
-    for (const [cell, chance] of Object.entries(moves))
-      cells.set(cell, [...(cells.get(cell) ?? []), { player, chance }]);
+  const all = brains.flatMap(({ player, moves }) =>
+    Object.entries(moves).map(([cell, chance]) => ({ cell, player, chance })),
+  );
+  const cells = Map.groupBy(all, ({ cell }) => cell);
   for (const choosers of cells.values()) choosers.sort((one, other) => numberOf(other.chance) - numberOf(one.chance));
   const sorted = [...cells].sort(([, one], [, other]) => weight(other) - weight(one));
   const most = Math.max(...sorted.map(([, choosers]) => choosers.length));
