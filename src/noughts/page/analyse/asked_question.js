@@ -2,11 +2,10 @@
 // values of all moves, and no more is told than what that move comes to.
 
 import { canValue, exact, valuesWithin } from "../board/assist.js";
-import { announce } from "../core/announce.js";
+import { announce, messageOf } from "../core/announce.js";
 import { button, h, set } from "../core/dom.js";
 import { lengthWords, names, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
 
 /** @typedef {{cell: CellName, mark: Side, right: boolean | null, words: () => string}} Answer - `right` is null until it is judged */
 

@@ -1,11 +1,10 @@
 // A position set up by hand: what a click puts on a cell, whose turn follows, and whether the rules allow it.
 
 import { positionFacts } from "../board/assist.js";
-import { announce } from "../core/announce.js";
+import { announce, refusalOf } from "../core/announce.js";
 import { button, h, row, segments } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { cellWords, emptyPosition, marksOf, SIDES, toMove, withMark } from "../core/notation.js";
-import { refusalOf } from "../core/refusals.js";
 
 /** @typedef {"X" | "O" | "."} Brush */
 

@@ -3,19 +3,17 @@
 
 import { positionFacts, sayThreats } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
-import { announce, clearNotice, notice } from "../core/announce.js";
+import { announce, clearNotice, messageOf, notice } from "../core/announce.js";
 import { actOf } from "../core/keys.js";
 import { cells, emptyPosition, toMove } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
 import { loadSheet } from "../core/sheet.js";
 import { assume, preference } from "../core/store.js";
 import { boardWords } from "../game/status.js";
 import { AskedQuestion } from "./asked_question.js";
 import { ByHand } from "./by_hand.js";
-import { stepWords } from "./moves_side.js";
 import { addressOf, emptyStudy, LONGEST, playOn, readAddress, sgfOf, studyAt } from "./studies.js";
 import { Variations } from "./variations.js";
-import { AnalyseDisplay } from "./view.js";
+import { AnalyseDisplay, stepWords } from "./view.js";
 
 /** @import { Asked } from "./studies.js" */
 

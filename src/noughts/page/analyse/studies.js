@@ -1,11 +1,11 @@
 // The studies that Analyse shows: those of its own address and of links, and the empty boards.
 
+import { orNotice } from "../core/announce.js";
 import { ApiRefusal, address, fresh, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { readStudy } from "../core/import_form.js";
 import { boardWords, emptyPosition, otherSide, USUAL } from "../core/notation.js";
 import { choices } from "../core/players.js";
-import { orNotice } from "../core/refusals.js";
 import { below } from "../core/site.js";
 import { remember } from "../core/store.js";
 import { chooseSeat } from "../game/seats.js";

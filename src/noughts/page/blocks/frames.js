@@ -5,8 +5,7 @@ import { markIcon, miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { button, h } from "../core/dom.js";
 import { cellName, cellsOf, dimensions, layoutOf, markAt } from "../core/notation.js";
-import { onRegister } from "../core/register.js";
-import { plain, prose } from "../core/text.js";
+import { onRegister, plain, prose } from "../core/text.js";
 import { scrollArea } from "./parts.js";
 import { refer } from "./refer.js";
 

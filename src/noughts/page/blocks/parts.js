@@ -1,7 +1,7 @@
 // Parts of explanations, and of other views: tables, figures, disclosures, bars.
 
+import { messageOf } from "../core/announce.js";
 import { h, nodes, set } from "../core/dom.js";
-import { messageOf } from "../core/refusals.js";
 import { plain, prose, referredCells } from "../core/text.js";
 
 /**

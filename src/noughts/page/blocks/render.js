@@ -2,8 +2,7 @@
 
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { isSimple } from "../core/register.js";
-import { plain, prose, referredCells } from "../core/text.js";
+import { isSimple, plain, prose, referredCells } from "../core/text.js";
 import { boardPicture, Frames, numbersTable } from "./frames.js";
 import { blockTable, disclosure, figure, problem } from "./parts.js";
 import { TreeView } from "./tree.js";

@@ -1,13 +1,11 @@
 // What the server can tell about a position: what the rules say of it, a hint, the value of every move, the best play.
 
-import { announce } from "../core/announce.js";
+import { announce, messageOf } from "../core/announce.js";
 import { ApiRefusal, ask, askUntil } from "../core/api.js";
 import { names } from "../core/grammar.js";
 import { cellWords, dimensions, SIDES } from "../core/notation.js";
 import { players } from "../core/players.js";
-import { messageOf } from "../core/refusals.js";
-import { isSimple } from "../core/register.js";
-import { plain } from "../core/text.js";
+import { isSimple, plain } from "../core/text.js";
 
 /**
  * What the rules say of a position: whose turn, what is legal, how it ended, what is threatened. A refusal where it

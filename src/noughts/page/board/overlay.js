@@ -4,7 +4,7 @@ import { announce } from "../core/announce.js";
 import { askUntil } from "../core/api.js";
 import { capital } from "../core/grammar.js";
 import { dimensions, markAt, toMove } from "../core/notation.js";
-import { isSimple } from "../core/register.js";
+import { isSimple } from "../core/text.js";
 import { bestLine, canValue, exact, hint, openLines, threats, valuesWithin } from "./assist.js";
 
 const PAUSE = 120; // milliseconds on a cell before its best play is asked for

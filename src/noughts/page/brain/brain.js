@@ -5,8 +5,7 @@ import { withReferences } from "../blocks/refer.js";
 import { render } from "../blocks/render.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { isSimple } from "../core/register.js";
-import { prose } from "../core/text.js";
+import { isSimple, prose } from "../core/text.js";
 
 export class Brain {
   element = withReferences(h("div", { class: "brain-view" }));

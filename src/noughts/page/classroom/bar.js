@@ -1,9 +1,8 @@
 // Where somebody in a class plays: which round it is, whom they play, and what comes next. A new pair is gone to at once.
 
-import { announce } from "../core/announce.js";
+import { announce, orNotice } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, confirmFirst, h, row } from "../core/dom.js";
-import { orNotice } from "../core/refusals.js";
 import { here, within } from "../core/site.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
 import { liveClass, mayBeHelped, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";

@@ -1,11 +1,10 @@
 // The projector's view of a class: the link with its code, all boards, the points, and for the teacher what directs it.
 
-import { announce, notice } from "../core/announce.js";
+import { announce, messageOf, notice, orNotice } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, confirmFirst, h, note, openDialog, row, select, set } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardOptions, boardWords } from "../core/notation.js";
-import { messageOf, orNotice } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
 import { SharedLink } from "../game/shared_link.js";
 import { LargeGame } from "./large_game.js";

@@ -1,11 +1,10 @@
 // Coming into a class: a name, then whom one plays; between two games what there is to wait for.
 
-import { announce, notice } from "../core/announce.js";
+import { announce, messageOf, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, h, note, row } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
-import { messageOf } from "../core/refusals.js";
 import { keptClass, nonce, prefer, preference, rememberClass } from "../core/store.js";
 import { nameField } from "../game/names.js";
 import { leaveClass, sendTo } from "./bar.js";

@@ -1,11 +1,11 @@
 // A class is opened: its board, its clock, and whom one who waits may play; and the classes that this browser leads.
 
 import { BoardField } from "../board/sizes.js";
+import { orNotice } from "../core/announce.js";
 import { ask, tell } from "../core/api.js";
 import { button, field, h, note, row, select, timeElement } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { choices } from "../core/players.js";
-import { orNotice } from "../core/refusals.js";
 import { forgetClass, forgetUnreadable, keptClasses, rememberClass, unreadable } from "../core/store.js";
 import { skippedLessons, UnreadableNote } from "../core/unreadable.js";
 import { CLOCKS } from "../game/clock.js";

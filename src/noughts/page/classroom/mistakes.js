@@ -2,12 +2,11 @@
 
 import { canValue } from "../board/assist.js";
 import { miniBoard } from "../board/picture.js";
-import { announce } from "../core/announce.js";
+import { announce, messageOf } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {{pair: PupilPairJson, game: Game}} Played */

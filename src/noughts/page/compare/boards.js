@@ -3,13 +3,12 @@
 import { table } from "../blocks/parts.js";
 import { miniBoard } from "../board/picture.js";
 import { BoardField } from "../board/sizes.js";
-import { announce } from "../core/announce.js";
+import { announce, messageOf } from "../core/announce.js";
 import { address, ask } from "../core/api.js";
 import { h, nodes, note, select } from "../core/dom.js";
 import { capital, lengthWords, plural, whole } from "../core/grammar.js";
 import { boardWords, dimensions, emptyPosition, withMark } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
-import { inMoves, inWords, isSimple, onRegister } from "../core/register.js";
+import { inMoves, inWords, isSimple, onRegister } from "../core/text.js";
 import { CertificatePart } from "./certificate.js";
 import { command, page } from "./parts.js";
 import { Running } from "./running.js";

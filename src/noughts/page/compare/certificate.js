@@ -1,11 +1,10 @@
 // A certificate: read, downloaded, and verified on the server, which says who verified what.
 
 import { boardWith } from "../board/board.js";
-import { sayIn } from "../core/announce.js";
+import { messageOf, sayIn } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
 import { button, h, row, set } from "../core/dom.js";
 import { listing, whole } from "../core/grammar.js";
-import { messageOf } from "../core/refusals.js";
 import { plain } from "../core/text.js";
 
 export class CertificatePart {

@@ -7,8 +7,8 @@ import { button, h, row, still } from "../core/dom.js";
 import { capital, numberOf } from "../core/grammar.js";
 import { emptyPosition, otherSide, positions, SIDES, toMove } from "../core/notation.js";
 import { inBoth, playerWords } from "../core/players.js";
-import { inWords, isSimple } from "../core/register.js";
 import { loadSheet } from "../core/sheet.js";
+import { inWords, isSimple } from "../core/text.js";
 import { LessonGame } from "../learn/lesson_game.js";
 import { scoreWords } from "./parts.js";
 

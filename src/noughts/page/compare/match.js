@@ -6,7 +6,7 @@ import { button, field, h, note } from "../core/dom.js";
 import { numberOf, plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
-import { onRegister } from "../core/register.js";
+import { onRegister } from "../core/text.js";
 import { command, PlayerField, page, shareBar, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 

@@ -3,8 +3,8 @@
 import { field, h, select, set } from "../core/dom.js";
 import { numberOf, percent } from "../core/grammar.js";
 import { choices, playerWords } from "../core/players.js";
-import { isSimple } from "../core/register.js";
 import { here } from "../core/site.js";
+import { isSimple } from "../core/text.js";
 
 /** @import { Option } from "../core/dom.js" */
 

@@ -6,7 +6,7 @@ import { around, button, h, nodes, note, set } from "../core/dom.js";
 import { names, numberOf, percent, plural } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
-import { inWords, onRegister } from "../core/register.js";
+import { inWords, onRegister } from "../core/text.js";
 import { Weaknesses } from "./losing.js";
 import { matchWords, PlayerField, page, scoreWords, shareBar } from "./parts.js";
 import { Running } from "./running.js";

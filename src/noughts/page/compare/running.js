@@ -1,13 +1,11 @@
 // A computation on the server: it is begun, waits for its turn, tells how it stands, can be stopped, and ends.
 
-import { announce } from "../core/announce.js";
+import { announce, messageOf } from "../core/announce.js";
 import { button, h, row, set } from "../core/dom.js";
 import { follow } from "../core/follow.js";
 import { plural, sentence } from "../core/grammar.js";
-import { messageOf } from "../core/refusals.js";
 
 /** @import { Params } from "../core/api.js" */
-
 /**
  * What is told of it: `news` so far, and at last either `done` or `ended` without an answer, as when it is stopped.
  * @typedef {{news?: (content: any) => string | null, done: (content: any) => string, ended?: () => unknown}} RunHandlers

@@ -6,7 +6,7 @@ import { h, note, svg } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
-import { isSimple, onRegister } from "../core/register.js";
+import { isSimple, onRegister } from "../core/text.js";
 import { command, page } from "./parts.js";
 
 const NOTE =

@@ -4,7 +4,7 @@ import { BoardField } from "../board/sizes.js";
 import { address } from "../core/api.js";
 import { h, note } from "../core/dom.js";
 import { playerWords } from "../core/players.js";
-import { inWords, onRegister } from "../core/register.js";
+import { inWords, onRegister } from "../core/text.js";
 import { Weaknesses } from "./losing.js";
 import { command, PlayerField, page, shellQuote } from "./parts.js";
 import { Running } from "./running.js";

@@ -1,6 +1,6 @@
 // Words and numbers in sentences: capitals, lists, plurals, and what a value is called.
 
-import { inMoves, isSimple } from "./register.js";
+import { inMoves, isSimple } from "./text.js";
 
 /** @type {Record<string, [one: string, many: string]>} */
 const VERBS = { win: ["wins", "win"], draw: ["draws", "draw"], loss: ["loses", "lose"] };

@@ -1,12 +1,11 @@
 // A form for a position or a game that is pasted, chosen as a file or dropped. The server reads it. If it
 // names no board, the form asks for one. Text that cannot be read changes nothing.
 
-import { sayIn } from "./announce.js";
+import { messageOf, sayIn } from "./announce.js";
 import { ApiRefusal, tell } from "./api.js";
 import { button, h, set } from "./dom.js";
 import { plural, whole } from "./grammar.js";
 import { boardWords, emptyPosition } from "./notation.js";
-import { messageOf } from "./refusals.js";
 
 /** A game with its variations. @typedef {Omit<StudyJson, "schema" | "sgf">} Study */
 /**

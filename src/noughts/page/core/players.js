@@ -2,8 +2,8 @@
 
 import { ask } from "./api.js";
 import { capital, small } from "./grammar.js";
-import { inRegister } from "./register.js";
 import { alone } from "./site.js";
+import { inRegister } from "./text.js";
 
 /**
  * A player or a level, and whether it plays the board that was asked about.

@@ -2,11 +2,11 @@
 // position that is looked at.
 
 import { withReferences } from "../blocks/refer.js";
+import { messageOf } from "../core/announce.js";
 import { button, h, nodes, note, row, set } from "../core/dom.js";
 import { capital, plural, valueWords } from "../core/grammar.js";
 import { cells, otherSide, toMove } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
-import { isSimple } from "../core/register.js";
+import { isSimple } from "../core/text.js";
 import { byWorth, scoreOf } from "../core/worth.js";
 
 /** @typedef {{act: (what: string) => unknown, point: (cell: CellName | null) => unknown}} AnalysisHandlers */

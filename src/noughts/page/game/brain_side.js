@@ -4,7 +4,7 @@
 import { button, h, note, row, segments, select } from "../core/dom.js";
 import { listing } from "../core/grammar.js";
 import { levelWords, players, seatWords, timeOf } from "../core/players.js";
-import { isSimple } from "../core/register.js";
+import { isSimple } from "../core/text.js";
 import { lastOf } from "./why.js";
 
 /** @import { Brain } from "../brain/brain.js" */

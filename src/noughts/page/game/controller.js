@@ -2,13 +2,12 @@
 
 import { openPosition, sayThreats } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
-import { announce, clearNotice, notice, sound } from "../core/announce.js";
+import { announce, clearNotice, explain, notice, sound } from "../core/announce.js";
 import { ApiRefusal, address, askFor } from "../core/api.js";
 import { confirmFirst, still } from "../core/dom.js";
 import { actOf } from "../core/keys.js";
 import { boardOf, positions, toMove } from "../core/notation.js";
 import { players, whoSits } from "../core/players.js";
-import { explain } from "../core/refusals.js";
 import { prefer, preference, remember } from "../core/store.js";
 import { Computers } from "./computers.js";
 import { leftDraft, Session } from "./session.js";
@@ -190,17 +189,11 @@ class GameController {
     const view = this.#view();
     const settled = this.#held === null && !this.session.pending;
     const over = Boolean(view.game.outcome) && view.ply === view.moves.length;
+    const { thinking, running, waits } = this.computers;
+    const { barred } = this.overlay;
+    const guide = this.#guide?.state ?? null;
     /** @type {TableState} */
-    const state = {
-      ...view,
-      settled,
-      over,
-      guide: this.#guide?.state ?? null,
-      thinking: this.computers.thinking,
-      running: this.computers.running,
-      barred: this.overlay.barred,
-      waits: this.computers.waits,
-    };
+    const state = { ...view, settled, over, guide, thinking, running, barred, waits };
     if (settled) this.overlay.look(view.board, view.position, over);
     this.display.show(state, this.session, this.overlay);
   }
@@ -264,14 +257,8 @@ class GameController {
   /** A key does nothing where its button could not be pressed. @param {string} what */
   #do(what) {
     const { session, overlay } = this;
-    const state = {
-      session,
-      live: this.#ply === null,
-      overlay,
-      running: this.computers.running,
-      waits: this.computers.waits,
-    };
-    const tool = toolsState(state)[what];
+    const { running, waits } = this.computers;
+    const tool = toolsState({ session, live: this.#ply === null, overlay, running, waits })[what];
     if (tool?.hidden || tool?.disabled) return;
     /** @type {Record<string, () => unknown>} */
     const acts = this.#acts;

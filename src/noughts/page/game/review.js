@@ -1,12 +1,11 @@
 // After the game: its moves to step through, its value over time, and its mistakes, each to be tried again.
 
 import { canValue, exact } from "../board/assist.js";
+import { messageOf } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, note, row, set } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
-import { isSimple } from "../core/register.js";
-import { prose } from "../core/text.js";
+import { isSimple, prose } from "../core/text.js";
 import { referring } from "./why.js";
 
 /** @import { ValuesChart } from "../brain/chart.js" */

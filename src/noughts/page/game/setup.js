@@ -1,13 +1,12 @@
 // On which board, and a new game; who plays is chosen at the strips. A choice counts at once while nothing is at stake,
 // else with a new game.
 
-import { notice } from "../core/announce.js";
+import { messageOf, notice } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, field, h, note, one, select } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { boardOptions, boardWords, emptyPosition, OTHER } from "../core/notation.js";
 import { choices, players, playerWords, seatWords, timed, whoSits } from "../core/players.js";
-import { messageOf } from "../core/refusals.js";
 import { prefer, preference } from "../core/store.js";
 import { clockField } from "./clock.js";
 

@@ -1,11 +1,10 @@
 // A link that goes to another device: as text to copy, and as a QR code to look at. On a server's own machine its
 // address is that under which others in the same network reach it.
 
-import { announce } from "../core/announce.js";
+import { announce, messageOf } from "../core/announce.js";
 import { ask, tell } from "../core/api.js";
 import { button, h, note, row, set, svg } from "../core/dom.js";
 import { copyButton } from "../core/download.js";
-import { messageOf } from "../core/refusals.js";
 import { alone, within } from "../core/site.js";
 import { keptGame } from "../core/store.js";
 

@@ -3,8 +3,7 @@
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
-import { isSimple } from "../core/register.js";
-import { plain, prose } from "../core/text.js";
+import { isSimple, plain, prose } from "../core/text.js";
 
 export class WhyLine {
   element = h("p", { class: "why" });

@@ -6,8 +6,8 @@ import { ask } from "../core/api.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "../core/boxes.js";
 import { h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { inRegister, inWords } from "../core/register.js";
 import { alone } from "../core/site.js";
+import { inRegister, inWords } from "../core/text.js";
 import { skippedLessons } from "../core/unreadable.js";
 import { isPlan, titleOf, ways } from "./headings.js";
 

@@ -1,15 +1,13 @@
 // The drawing of the game tree, and the places of its nodes: boards on levels MAX and MIN, opened where somebody wants to see more, and a search stepped through.
 
 import { miniBoard } from "../board/picture.js";
-import { announce } from "../core/announce.js";
+import { announce, messageOf } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { around, button, checkbox, h, set, svg } from "../core/dom.js";
 import { capital, plural, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { otherSide, toMove } from "../core/notation.js";
-import { messageOf } from "../core/refusals.js";
-import { isSimple, onRegister } from "../core/register.js";
-import { prose } from "../core/text.js";
+import { isSimple, onRegister, prose } from "../core/text.js";
 
 const WHOLE = 64; // nodes of the largest tree that is opened from the start
 

@@ -3,7 +3,7 @@
 import { duePuzzles } from "../core/boxes.js";
 import { h, select } from "../core/dom.js";
 import { boardOptions } from "../core/notation.js";
-import { isSimple } from "../core/register.js";
+import { isSimple } from "../core/text.js";
 
 const PLANS = "For a class"; // the part of lessons that are not read but given
 

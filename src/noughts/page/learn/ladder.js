@@ -5,7 +5,7 @@ import { climb, climbedRungs } from "../core/boxes.js";
 import { button, h, set } from "../core/dom.js";
 import { numberOf } from "../core/grammar.js";
 import { playerWords } from "../core/players.js";
-import { isSimple, onRegister } from "../core/register.js";
+import { isSimple, onRegister } from "../core/text.js";
 import { head } from "./headings.js";
 import { LessonGame } from "./lesson_game.js";
 

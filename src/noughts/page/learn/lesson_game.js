@@ -3,15 +3,13 @@
 
 import { positionFacts } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
-import { sayIn } from "../core/announce.js";
+import { messageOf, sayIn } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, note, row, set } from "../core/dom.js";
 import { numberOf } from "../core/grammar.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
-import { messageOf } from "../core/refusals.js";
-import { onRegister } from "../core/register.js";
-import { plain, prose } from "../core/text.js";
+import { onRegister, plain, prose } from "../core/text.js";
 
 const PAUSE = 350; // milliseconds before the other side moves
 

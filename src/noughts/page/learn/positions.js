@@ -6,7 +6,7 @@ import { around, button, h, note, set } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { marksOf, toMove } from "../core/notation.js";
-import { isSimple, onRegister } from "../core/register.js";
+import { isSimple, onRegister } from "../core/text.js";
 import { head } from "./headings.js";
 
 const RIM = 1.5; // units around the outermost boards
@@ -14,10 +14,7 @@ const RIM = 1.5; // units around the outermost boards
 /** @param {HTMLElement} main */
 export async function openPositions(main) {
   const { nodes, moves } = await ask("/api/positions");
-  const page = new PositionsPage(nodes, moves);
-  main.replaceChildren(page.element);
-  page.begin();
-  return page;
+  return new PositionsPage(main, nodes, moves);
 }
 
 class PositionsPage {
@@ -34,8 +31,8 @@ class PositionsPage {
   #camera;
   #ended = new AbortController();
 
-  /** @param {PositionNodeJson[]} nodes @param {[number, number][]} moves */
-  constructor(nodes, moves) {
+  /** @param {HTMLElement} main @param {PositionNodeJson[]} nodes @param {[number, number][]} moves */
+  constructor(main, nodes, moves) {
     this.#nodes = nodes;
     this.#moves = moves;
     this.#drawing = new GraphDrawing(this.#canvas, nodes, moves);
@@ -57,19 +54,16 @@ class PositionsPage {
       button("All of it", () => this.#camera.whole()),
       this.#legend(),
     );
-    this.element = h(
-      "section",
-      { class: "learn learn-wide", "aria-labelledby": "title" },
-      this.#head,
-      row,
-      h("div", { class: "learn-graph-row" }, this.#view, this.#told),
-    );
+    const graph = h("div", { class: "learn-graph-row" }, this.#view, this.#told);
+    const section = { class: "learn learn-wide", "aria-labelledby": "title" };
+    main.replaceChildren(h("section", section, this.#head, row, graph));
     this.#retell();
-    onRegister(this.element, () => this.#retell());
+    onRegister(graph, () => this.#retell());
+    this.#begin();
   }
 
   /** Draws it, once it has its place on the page; again when its size or the colours change, on paper too. */
-  begin() {
+  #begin() {
     const again = () => {
       this.#drawing.colour();
       this.#draw();

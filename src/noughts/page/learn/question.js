@@ -9,9 +9,8 @@ import { boxAnswer, dayFromNow, keepAnswer } from "../core/boxes.js";
 import { button, h, note, set } from "../core/dom.js";
 import { capital, names } from "../core/grammar.js";
 import { boardWords, dimensions, emptyCells, toMove } from "../core/notation.js";
-import { inRegister, onRegister } from "../core/register.js";
 import { within } from "../core/site.js";
-import { plain, prose } from "../core/text.js";
+import { inRegister, onRegister, plain, prose } from "../core/text.js";
 import { judge } from "../core/worth.js";
 
 const SMALL = 9; // cells of the largest board whose moves are told by their values

@@ -2,12 +2,12 @@
 
 import { openPosition } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
+import { refusalOf } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { button, checkbox, h, note, row } from "../core/dom.js";
 import { plural, valueWords } from "../core/grammar.js";
 import { emptyCells, emptyPosition, toMove, withMark } from "../core/notation.js";
-import { refusalOf } from "../core/refusals.js";
-import { isSimple, onRegister } from "../core/register.js";
+import { isSimple, onRegister } from "../core/text.js";
 import { DrawnTree, maxSide } from "./drawn_tree.js";
 import { head } from "./headings.js";
 

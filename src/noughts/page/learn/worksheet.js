@@ -5,7 +5,7 @@ import { ask } from "../core/api.js";
 import { h, select } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
-import { inMoves, inRegister, isSimple, onRegister } from "../core/register.js";
+import { inMoves, inRegister, isSimple, onRegister } from "../core/text.js";
 import { choices, printButton, showPage, ways } from "./headings.js";
 
 const ON_A_SHEET = 12;

@@ -7,16 +7,14 @@ import { boardWith, lightOn } from "../board/board.js";
 import { miniBoard } from "../board/picture.js";
 import { BoardField } from "../board/sizes.js";
 import { Brain } from "../brain/brain.js";
-import { announce, notice } from "../core/announce.js";
+import { announce, messageOf, notice, refusalOf } from "../core/announce.js";
 import { address, analyseAddress, ask } from "../core/api.js";
 import { button, h, note, select } from "../core/dom.js";
 import { names, numberOf, percent, plural } from "../core/grammar.js";
 import { cells, cellWords, emptyCells, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
-import { messageOf, refusalOf } from "../core/refusals.js";
-import { onRegister } from "../core/register.js";
 import { within } from "../core/site.js";
-import { prose } from "../core/text.js";
+import { onRegister, prose } from "../core/text.js";
 
 const BRUSHES = [
   ["turn", "Play in turn"],

@@ -1,14 +1,13 @@
 // My games: every game this browser took part in, with how it stands.
 
 import { miniBoard } from "../board/picture.js";
-import { announce, notice } from "../core/announce.js";
+import { announce, messageOf, notice, orNotice } from "../core/announce.js";
 import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { button, confirmFirst, h, note, one, row, timeElement } from "../core/dom.js";
 import { download } from "../core/download.js";
 import { plural, small } from "../core/grammar.js";
 import { boardWords, otherSide, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
-import { messageOf, orNotice } from "../core/refusals.js";
 import {
   forget,
   forgetUnreadable,

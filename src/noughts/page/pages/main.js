@@ -1,10 +1,9 @@
 // The page: which of its views the address names, and the switches that hold everywhere.
 
-import { announce, clearNotice, notice } from "../core/announce.js";
+import { announce, clearNotice, messageOf, notice } from "../core/announce.js";
 import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set, svg } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
-import { messageOf } from "../core/refusals.js";
 import { below, here } from "../core/site.js";
 import { choose, classNow, enter, forget, prefer, preference, remember, seatsInLink } from "../core/store.js";
 import { newGame, openGame } from "../game/controller.js";
