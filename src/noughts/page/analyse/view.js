@@ -59,8 +59,7 @@ export class AnalyseDisplay {
     this.board = boardWith(on);
     this.asked = new AskedPanel(() => on.act("answer"));
     this.bar = new EvaluationBar();
-    const act = (/** @type {string} */ what) => () => on.act(what);
-    this.moves = new MovesSide({ ...on, promote: act("promote"), remove: act("remove"), number: act("numbers") });
+    this.moves = new MovesSide(on);
     this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
     this.threats = new ThreatsList();
     this.importForm = new ImportForm("Look at it", {
@@ -335,11 +334,6 @@ class ShareSide {
   }
 }
 
-/**
- * @typedef {{to: (step: Step) => unknown, note: (text: string) => unknown, promote: () => unknown,
- *   remove: () => unknown, number: () => unknown, playOn: (side: Side) => unknown}} MovesHandlers
- */
-
 /** The moves as they were played, with their variations and notes: one goes there by a click, or by the arrows. */
 class MovesSide {
   #list = h("div", { class: "study", role: "group", "aria-label": "Moves and variations" });
@@ -358,13 +352,13 @@ class MovesSide {
   /** @type {Step | null} */
   #at = null;
 
-  /** @param {MovesHandlers} on */
+  /** @param {SeenHandlers} on */
   constructor(on) {
     this.on = on;
     this.#note.addEventListener("input", () => on.note(this.#note.value));
-    this.#promote = button("Make it the main line", on.promote);
-    this.#remove = button("Delete from here", on.remove);
-    this.#numbers = button("Numbers on the board", on.number);
+    this.#promote = button("Make it the main line", () => on.act("promote"));
+    this.#remove = button("Delete from here", () => on.act("remove"));
+    this.#numbers = button("Numbers on the board", () => on.act("numbers"));
     this.#play = SIDES.map((side) => button(`As ${side}`, () => on.playOn(side)));
     this.element = h("section", { class: "moves-side", "aria-labelledby": "moves-title" }, [
       h("h2", { id: "moves-title" }, "Moves"),

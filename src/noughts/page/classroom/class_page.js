@@ -1,6 +1,6 @@
 // The projector's view of a class: the link with its code, all boards, the points, and for the teacher what directs it.
 
-import { announce, messageOf, notice, orNotice } from "../core/announce.js";
+import { announce, fillScreen, messageOf, notice, orNotice } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, confirmFirst, h, note, openDialog, row, select, set } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
@@ -174,7 +174,7 @@ export class ClassPage {
     const boards = select("Board of the next round", boardOptions(room.board), this.#another ?? room.board, (name) => {
       this.#another = name === room.board ? undefined : name;
     });
-    const screen = button("Whole screen", () => this.#fill());
+    const screen = button("Whole screen", () => fillScreen(this.element));
     const close = button("Close the class", () =>
       confirmFirst(
         "Close the class? Nobody can come any more; the points stay.",
@@ -204,11 +204,6 @@ export class ClassPage {
     set(this.element, { "data-inviting": this.#large || null, "data-closed": this.#room.closed || null });
     set(this.element, { "data-shown": this.#shown ? true : null });
     this.#inviting.textContent = this.#large ? "The boards" : "The link, large";
-  }
-
-  #fill() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else this.element.requestFullscreen().catch(() => notice("This browser does not fill the screen for the page."));
   }
 
   #next() {

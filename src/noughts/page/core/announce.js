@@ -1,4 +1,4 @@
-// What the page says: one live region that announces, and one notice that shows what went wrong and what to do.
+// What the page says: one live region that announces, one notice that shows what went wrong and what to do, and sounds.
 
 import { ApiRefusal, Unreachable } from "./api.js";
 import { button, h, one, row } from "./dom.js";
@@ -46,6 +46,12 @@ export function notice(text, actions = [], kind = "error") {
   place().replaceChildren(h("div", { class: `notice ${kind}` }, h("p", {}, text), row(buttons, close)));
 }
 
+/** Fills the screen with an element, to be read from the back of a room, or no more. @param {Element | null} element */
+export function fillScreen(element) {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else element?.requestFullscreen().catch(() => notice("This browser does not fill the screen for the page."));
+}
+
 export function clearNotice() {
   place().replaceChildren();
 }
@@ -89,8 +95,6 @@ function tone(on, frequency, at) {
   source.stop(at + 0.2);
 }
 
-// What was refused, in words, and what can be done about it.
-
 const NO_SEAT = ["no-token", "wrong-token", "seat-taken"];
 
 /** What an error says. @param {unknown} error */
@@ -103,7 +107,8 @@ export const refusalOf = (request) => request.then(() => "", messageOf);
 export const orNotice = (work) => work.catch((error) => void notice(messageOf(error)));
 
 /**
- * Shows and says it. `again` asks once more, where that may help; `anew` begins a game of one's own.
+ * Shows and says what was refused, and what can be done about it. `again` asks once more, where that may help; `anew`
+ * begins a game of one's own.
  * @param {unknown} error @param {() => unknown} anew @param {() => unknown} [again]
  */
 export function explain(error, anew, again) {

@@ -61,10 +61,10 @@ function typeset(text, before = "") {
   return before && text.startsWith("-") ? `-${minus.slice(1)}` : minus;
 }
 
-// The two registers of words: simple, which everybody meets first, and precise. One switch, kept by this browser.
-// Simple counts moves of whoever wins, where precise counts plies.
-
-/** Whether the words are the simple ones. */
+/**
+ * Whether the words are simple, which everybody meets first, and not precise. One switch, kept by this browser. Simple counts
+ * moves of whoever wins, where precise counts plies.
+ */
 export const isSimple = () => preference("words") === "simple";
 
 /** How many of the winner's own moves so many plies are. @param {number} plies */

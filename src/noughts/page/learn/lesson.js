@@ -2,7 +2,7 @@
 
 import { Frames } from "../blocks/frames.js";
 import { blockTable } from "../blocks/parts.js";
-import { announce } from "../core/announce.js";
+import { announce, fillScreen } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { answeredQuestions, finishLesson, keepAnswered } from "../core/boxes.js";
 import { button, h, set } from "../core/dom.js";
@@ -82,19 +82,10 @@ function ledGame(game) {
   return { element: h("div", {}, made.element, paper) };
 }
 
-/** A button that fills the screen with the lesson, to be read from the back of a room. */
-function projectButton() {
-  const fill = () => {
-    const lesson = /** @type {HTMLElement | null} */ (document.querySelector(".learn-lesson"));
-    if (document.fullscreenElement) document.exitFullscreen();
-    else lesson?.requestFullscreen().catch(() => announce("This browser does not fill the screen for the page."));
-  };
-  return button("Whole screen", fill);
-}
-
 /** The end of a lesson: how many of its questions are answered, whether it is done, and the one way on. */
 class LessonEnd {
   #state = h("p", { class: "learn-state", role: "status" });
+  #screen = button("Whole screen", () => fillScreen(document.querySelector(".learn-lesson")));
   #on = h("a", { class: "button", onclick: () => this.#leave() });
   #name;
   #next;
@@ -103,7 +94,7 @@ class LessonEnd {
     "section",
     { class: "learn-end on-screen", "aria-label": "The end of this lesson" },
     this.#state,
-    h("div", { class: "row spread" }, this.#on, projectButton(), printButton("Print this lesson")),
+    h("div", { class: "row spread" }, this.#on, this.#screen, printButton("Print this lesson")),
   );
 
   /** @param {LessonHeadJson} lesson @param {LessonHeadJson[]} path - all lessons in order */
