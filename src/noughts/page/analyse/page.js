@@ -79,7 +79,8 @@ class AnalysePage {
   }
 
   /**
-   * Shows what the address asks for; a board that it does not name is asked for, what cannot be read stands in the field.
+   * Shows what the address asks for; a board that it does not name is asked for, what cannot be read stands in the
+   * field.
    * @param {HTMLElement} main @param {Asked} asked
    */
   async begin(main, { board, position, moves, at, tab, names }) {

@@ -79,8 +79,8 @@ export function boardForm(form) {
 export const emptyStudy = (board) => ({ board, start: emptyPosition(board), note: "", moves: [], names: {} });
 
 /**
- * Makes a game from what is looked at, with its moves so far, one side of which is played here. Asks who plays the other;
- * `made` is told its address.
+ * Makes a game from what is looked at, with its moves so far, one side of which is played here. Asks who plays the
+ * other; `made` is told its address.
  * @param {{board: string, position: string, moves: CellName[]}} from @param {Side} side
  * @param {(address: string) => unknown} made
  */

@@ -62,7 +62,8 @@ export class Variations {
   }
 
   /**
-   * The variation before or after, at the nearest place on the way here where there is a choice; null where there is none.
+   * The variation before or after, at the nearest place on the way here where there is a choice; null where there is
+   * none.
    * @param {Step} step @param {1 | -1} by
    */
   beside(step, by) {

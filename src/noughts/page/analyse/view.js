@@ -224,10 +224,7 @@ class EvaluationBar {
   }
 }
 
-/**
- * What either side threatens, in words: lines that a move would complete, rows open at both ends, forks; and of an
- * engine the threats that win.
- */
+/** The threats of either side in words, and of an engine those that win. */
 class ThreatsList {
   #list = h("ul", { class: "threat-list" });
   element = h("section", { class: "threats-of", "aria-labelledby": "threats-title" }, [
@@ -259,7 +256,8 @@ function engineWords({ to_move: side }, { threat = [], danger = [] }) {
 /** @typedef {{board: string, position: string, last: string | null, moves: string, question: string, whole: boolean}} Shared */
 
 /**
- * What is looked at as a link, as text, as files and pictures; a question to go with the link; and where else to look.
+ * The shown position or game as a link, as text, as files and pictures; a question to go with the link; and where else
+ * to look.
  */
 class ShareSide {
   /** @type {Shared | null} */

@@ -137,8 +137,8 @@ function intoView(place) {
 }
 
 /**
- * Options: `level` is the level of headings, `chosen` are the cells that the player may choose, and `move` is the one that
- * was played. `path` is the address that the blocks were requested from, if they are within others.
+ * Options: `level` is the level of headings, `chosen` are the cells that the player may choose, and `move` is the one
+ * that was played. `path` is the address that the blocks were requested from, if they are within others.
  * @typedef {{level?: number, chosen?: CellName[], move?: CellName | null, path?: string}} BlockOptions
  */
 
@@ -158,8 +158,8 @@ export function boardPicture(block, options) {
 }
 
 /**
- * Return the cells with a ring. If these are all cells that the player may choose, only the move that was played has one.
- * It also has one if the figure has a note there.
+ * Return the cells with a ring. If these are all cells that the player may choose, only the move that was played has
+ * one. It also has one if the figure has a note there.
  * @param {FigureBlockJson} block @param {BlockOptions} options
  */
 function ringsOf({ rings = [], notes = {} }, { chosen = [], move = null }) {

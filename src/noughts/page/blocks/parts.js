@@ -10,9 +10,9 @@ import { plain, prose, referredCells } from "../core/text.js";
  */
 
 /**
- * Return a table that scrolls if it is too wide. `heads` are the cells of the heading row, `groups` headings over several of
- * them. `align` has `>` for a column of numbers. `quiet` leaves the caption to screen readers, where a heading says the
- * same. `label` is the caption as plain text if it contains elements. `kind` is another class.
+ * Return a table that scrolls if it is too wide. `heads` are the cells of the heading row, `groups` headings over
+ * several of them. `align` has `>` for a column of numbers. `quiet` leaves the caption to screen readers, where a
+ * heading says the same. `label` is the caption as plain text if it contains elements. `kind` is another class.
  * @param {{caption: Nested, label?: string, heads: Nested[], rows: TableRow[], groups?: [Nested, number][],
  *   align?: string, kind?: string, quiet?: boolean}} table
  */
@@ -87,7 +87,8 @@ const widths = new ResizeObserver((entries) => {
 });
 
 /**
- * Return details that are filled when they are first opened. `keepOpen` identifies them by their key, the summary by default.
+ * Return details that are filled when they are first opened. `keepOpen` identifies them by their key, the summary by
+ * default.
  * @param {Nested} summary @param {() => Nested} fill
  */
 export function disclosure(summary, fill, open = false, key = String(summary)) {

@@ -95,7 +95,7 @@ export async function openLines(board, position, cell) {
 
 const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven"];
 
-/** What either side threatens, in sentences, X first; one in any case. @param {PositionJson} facts */
+/** Return the threats of either side: lines that a move would complete, open rows, forks. At least one sentence. @param {PositionJson} facts */
 export function threatWords(facts) {
   if (facts.outcome) return ["The game is over: nothing is threatened."];
   const words = SIDES.flatMap((side) => sideWords(facts, side));

@@ -246,7 +246,8 @@ export class BoardPicture {
   }
 
   /**
-   * A small mark in an upper corner: the left one for X, the right one for O; a broken one where two lines are threatened.
+   * A small mark in an upper corner: the left one for X, the right one for O; a broken one where two lines are
+   * threatened.
    * @param {CellName} cell @param {Side} mark @param {string} kind
    */
   #threat(cell, mark, kind) {
@@ -355,7 +356,7 @@ const MARGIN = 50; // for the coordinates
 const GAP = 12; // around, where there are none
 const JOIN = 46; // what is seen of the opposite edge around a torus
 
-/** Where the cells of a board lie on its drawing: in one panel, or one a layer of a cube, two beside each other. */
+/** The places of the cells of a board on its drawing: in one panel, or one a layer of a cube, two beside each other. */
 class PictureLayout {
   /** @param {string} board @param {boolean} coordinates */
   constructor(board, coordinates) {

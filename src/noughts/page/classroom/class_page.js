@@ -272,8 +272,8 @@ function hasMoved(room, { number, won, drawn, lost }, gameOf) {
 }
 
 /**
- * A dialog that removes several pupils at once. It lists those who are in the class in order of arrival, and selects them by
- * their address, or because they have not moved.
+ * A dialog that removes several pupils at once. It lists those who are in the class in order of arrival, and selects
+ * them by their address, or because they have not moved.
  */
 class Removal {
   #count = h("p", { class: "note", role: "status" });

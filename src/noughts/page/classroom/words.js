@@ -142,7 +142,7 @@ export function bannedList(room, again) {
 }
 
 /**
- * Who has how many points, the best first; a teacher may send somebody away.
+ * Return the table of points, the best first. A teacher may send a pupil away.
  * @param {ClassroomJson} room @param {number | null} own - the number of whoever looks @param {((number: number) => unknown) | null} send
  */
 export function scoreTable(room, own = null, send = null) {

@@ -357,7 +357,7 @@ function legend({ openings }) {
   return `Filled: settled (${settled}). Numbers, what is met in percent: begun (${begun}). Empty: not begun (${open}).`;
 }
 
-/** Settled replies are filled, those that are begun ringed. @param {string} board @param {CampaignJson} campaign */
+/** Proved replies are filled, those that are begun ringed. @param {string} board @param {CampaignJson} campaign */
 function picture(board, { first, settled, openings }) {
   const of = (/** @type {string} */ state) => openings.filter((one) => one.state === state);
   const texts = of("begun").flatMap(({ cells, met, replies }) =>

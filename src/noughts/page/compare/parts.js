@@ -85,7 +85,7 @@ export const command = (text) => h("code", { class: "compare-command" }, text);
 export const shellQuote = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name}'`);
 
 const TYPED = "typed";
-const USUAL = "3x3x3"; // whose players are offered where a board is none
+const USUAL = "3x3x3"; // whose players are offered where a board does not exist
 
 /** Who plays: one of the known, or a name that is typed. */
 export class PlayerField {
@@ -116,7 +116,11 @@ export class PlayerField {
     this.#onchange();
   }
 
-  /** Who plays on a board; what does not is not offered. A board that is none is refused when it is asked about. @param {string} [board] */
+  /**
+   * Show the players that play on a board. The server rejects a board that does not exist later, with the whole
+   * request.
+   * @param {string} [board]
+   */
   async draw(board = USUAL) {
     const groups = (await choices(board).catch(() => choices(USUAL))).filter(([label]) => label !== "People");
     /** @type {[string, Option[]][]} */

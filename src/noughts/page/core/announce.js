@@ -24,7 +24,7 @@ export function announce(text) {
   }, 60);
 }
 
-/** Shows words in an element, and says them. @param {Element} element @param {string} words */
+/** Show words in an element, and announce them. @param {Element} element @param {string} words */
 export function sayIn(element, words) {
   element.textContent = words;
   announce(words);
@@ -46,7 +46,7 @@ export function notice(text, actions = [], kind = "error") {
   place().replaceChildren(h("div", { class: `notice ${kind}` }, h("p", {}, text), row(buttons, close)));
 }
 
-/** Fills the screen with an element, to be read from the back of a room, or no more. @param {Element | null} element */
+/** Fill the screen with an element, or end that. @param {Element | null} element */
 export function fillScreen(element) {
   if (document.fullscreenElement) document.exitFullscreen();
   else element?.requestFullscreen().catch(() => notice("This browser does not fill the screen for the page."));
@@ -100,10 +100,10 @@ const NO_SEAT = ["no-token", "wrong-token", "seat-taken"];
 /** What an error says. @param {unknown} error */
 export const messageOf = (error) => sentence((error instanceof Error && error.message) || "Something went wrong");
 
-/** Why a request was refused; empty where it was not. @param {Promise<unknown>} request */
+/** Return why a request was rejected, or an empty text if it was not. @param {Promise<unknown>} request */
 export const refusalOf = (request) => request.then(() => "", messageOf);
 
-/** What comes of it; where it fails, that is shown and said. @template T @param {Promise<T>} work */
+/** Return the result of a request. Show and announce its error. @template T @param {Promise<T>} work */
 export const orNotice = (work) => work.catch((error) => void notice(messageOf(error)));
 
 /**

@@ -159,8 +159,8 @@ function report(state) {
 }
 
 /**
- * The address where a position, or a game from a position on, is looked at and nobody moves unasked; `at` is the move that
- * is looked at, 0 for the start.
+ * The address where a position, or a game from a position on, is looked at and nobody moves unasked; `at` is the move
+ * that is looked at, 0 for the start.
  * @param {{board: string, position?: string | null, moves?: CellName[], at?: number}} what
  */
 export function analyseAddress({ board, position, moves = [], at = moves.length }) {

@@ -27,16 +27,16 @@ export const forgetUnreadablePuzzles = () => rememberLearnt({ again: kept() });
 /** @param {Asked} asked @returns {(one: KeptPuzzle) => boolean} */
 const isOf = (asked) => (one) => one.asked.board === asked.board && one.asked.position === asked.position;
 
-/** Those that come again, the longest waiting first. */
+/** Return the scheduled puzzles, the earliest first. */
 const waiting = () =>
   kept()
     .filter(({ due }) => due)
     .sort((a, b) => String(a.due).localeCompare(String(b.due)));
 
-/** Those that come again today. */
+/** Return the puzzles that are due today. */
 export const duePuzzles = () => waiting().filter(({ due }) => String(due) <= dayFromNow());
 
-/** Those that will come again on another day. */
+/** Return the puzzles that are due on another day. */
 export const laterPuzzles = () => waiting().filter(({ due }) => String(due) > dayFromNow());
 
 /** Keeps an answer at the first try: a wrong one comes again, a right one later or no more. @param {Asked} asked @param {boolean} right */

@@ -145,7 +145,7 @@ export function field(label, control, id) {
 }
 
 /**
- * A box to be checked beside its label.
+ * Return a checkbox with its label.
  * @param {Child} label @param {boolean} checked @param {(checked: boolean) => unknown} onchange
  */
 export function checkbox(label, checked, onchange) {
@@ -155,7 +155,7 @@ export function checkbox(label, checked, onchange) {
 }
 
 /**
- * A choice of one of a few, side by side. Its legend is for screen readers.
+ * Return radio buttons side by side. Their legend is for screen readers.
  * @template {string} T @param {string} legend @param {string} name @param {(readonly [T, string])[]} options
  * @param {T} value @param {(value: T) => unknown} onchange
  */
@@ -169,14 +169,14 @@ export function segments(legend, name, options, value, onchange) {
   return h("fieldset", { class: "segments" }, heading, options.map(segment));
 }
 
-/** A time as people here write it. @param {number} time */
+/** Return a time in the format of the user's language. @param {number} time */
 export function timeElement(time) {
   const when = new Date(time);
   const words = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return h("time", { datetime: when.toISOString() }, words);
 }
 
-/** Whether nothing is to move by itself. */
+/** Return whether the user prefers reduced motion. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @typedef {readonly string[]} Option - its value, and its text */

@@ -58,7 +58,8 @@ export function actOf(event) {
 }
 
 /**
- * Does what a key means to the part that holds the keyboard, and nobody else hears of it; with a modifier it means nothing.
+ * Does what a key means to the part that holds the keyboard, and nobody else hears of it; with a modifier it means
+ * nothing.
  * @param {KeyboardEvent} event @param {Record<string, () => unknown>} acts
  */
 export function press(event, acts) {

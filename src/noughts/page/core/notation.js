@@ -14,8 +14,8 @@ const PLACES = [
 
 /**
  * Columns, rows and the length of a line (0 where the name does not tell it) of a board's name: `6x5x4`, `torus5x5x4`,
- * `cube4`, `cube3d4`, `elly6x6`, with a rule before it or not. The rows of a cube are those of its layers, one under the
- * other.
+ * `cube4`, `cube3d4`, `elly6x6`, with a rule before it or not. The rows of a cube are those of its layers, one under
+ * the other.
  * @param {string} board
  */
 export function dimensions(board) {
@@ -137,8 +137,8 @@ export function positions(start, moves) {
 }
 
 /**
- * The board that a position in an address lies on, where the address names none: the one at hand if it fits, else the usual
- * one of its sides.
+ * The board that a position in an address lies on, where the address names none: the one at hand if it fits, else the
+ * usual one of its sides.
  * @param {string | undefined} position @param {string} board
  */
 export function boardOf(position, board) {

@@ -336,7 +336,7 @@ function draftOf(value) {
 /** @type {Check} */
 const isWish = optional((value) => isObject(value) && isText(value.wished) && isText(value.instead));
 
-/** What each preference is when nobody chose, and what it may be. @type {{[N in keyof Preferences]: [Preferences[N], Check]}} */
+/** The default of each preference, and the check of stored values. @type {{[N in keyof Preferences]: [Preferences[N], Check]}} */
 const PREFERENCES = {
   x: ["person", isText],
   o: [null, optional(isText)],

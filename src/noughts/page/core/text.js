@@ -53,7 +53,8 @@ function mark(words, target) {
 }
 
 /**
- * Return a text with typographic apostrophes and minus signs. A hyphen after a letter, a digit or a closing bracket stays.
+ * Return a text with typographic apostrophes and minus signs. A hyphen after a letter, a digit or a closing bracket
+ * stays.
  * @param {string} text @param {string} [before] - the character before it
  */
 function typeset(text, before = "") {
@@ -62,8 +63,8 @@ function typeset(text, before = "") {
 }
 
 /**
- * Whether the words are simple, which everybody meets first, and not precise. One switch, kept by this browser. Simple counts
- * moves of whoever wins, where precise counts plies.
+ * Return whether the wording is simple, which is the default, and not precise. Simple counts moves of the winner, where
+ * precise counts plies.
  */
 export const isSimple = () => preference("words") === "simple";
 
@@ -76,7 +77,7 @@ export const inMoves = (plies) => Math.ceil(plies / 2);
  */
 export const inRegister = (precise, { simple }) => (isSimple() && simple) || precise;
 
-/** What brings an element up to date. @type {WeakMap<Element, () => unknown>} */
+/** The function that updates an element. @type {WeakMap<Element, () => unknown>} */
 const acts = new WeakMap();
 let shown = isSimple();
 
@@ -87,7 +88,7 @@ window.addEventListener("noughts-preferences", () => {
 });
 
 /**
- * Calls back whenever the register has changed while an element is on the page: first for what is around others.
+ * Call a function whenever the wording changes while an element is on the page. Outer elements come first.
  * @template {Element} E @param {E} element @param {() => unknown} act
  */
 export function onRegister(element, act) {
@@ -96,7 +97,7 @@ export function onRegister(element, act) {
 }
 
 /**
- * An element whose content is in the register, now and whenever it changes.
+ * Set the content of an element now, and again whenever the wording changes.
  * @template {Element} E @param {E} element @param {() => Nested} content
  */
 export function inWords(element, content) {

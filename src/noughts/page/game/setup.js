@@ -232,8 +232,8 @@ function possible({ x, o, board }, changes, catalogue) {
 /** @typedef {{x: Proof | null, o: Proof | null}} Proofs */
 
 /**
- * Whether the computers of a game can be beaten, asked for when it is opened and said only where every game was tried; null
- * where nothing is to be said.
+ * Whether the computers of a game can be beaten, asked for when it is opened and said only where every game was tried;
+ * null where nothing is to be said.
  * @param {Game} game
  */
 function proofPart({ board, seats }) {

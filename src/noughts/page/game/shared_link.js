@@ -22,8 +22,8 @@ export class SharedLink {
   #alone;
 
   /**
-   * With `open` the code is there at once; `said` is told the link as others reach it, `alone` is what to say where nobody
-   * else does.
+   * With `open` the code is there at once; `said` is told the link as others reach it, `alone` is what to say where
+   * nobody else does.
    * @param {string} label @param {string} path - with what only the other device shall know behind `#` @param {string} id
    * @param {{open?: boolean, said?: (link: string) => unknown, alone?: string}} options
    */

@@ -165,7 +165,8 @@ export function newMoves(before, game) {
 }
 
 /**
- * Moves, offers and the result, and whose turn it is where that is another's or news; empty where nothing is to be told.
+ * Moves, offers and the result, and whose turn it is where that is another's or news; empty where nothing is to be
+ * told.
  * @param {Session} session @param {Game} before
  */
 export function news(session, before) {

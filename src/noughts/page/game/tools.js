@@ -140,8 +140,8 @@ function gameTools({ game, spectator, apart, computers }, can, over) {
 }
 
 /**
- * Build a field in which a move can be typed: for whoever listens, and whoever thinks in names of cells. `whyNot` returns
- * why a cell cannot be played, or an empty string; `choose` plays it.
+ * Build a field in which a move can be typed: for whoever listens, and whoever thinks in names of cells. `whyNot`
+ * returns why a cell cannot be played, or an empty string; `choose` plays it.
  * @param {{whyNot: (cell: CellName) => string, choose: (cell: CellName) => unknown}} on
  */
 export function typedMove({ whyNot, choose }) {

@@ -138,7 +138,7 @@ export class GameDisplay {
     this.#showInvitation(alone ? session.game.id : null);
   }
 
-  /** What people are called; what shows it is fetched when there are people to be called. @param {Session} session */
+  /** Show the names of people. Their module is loaded when there are people. @param {Session} session */
   async #name(session) {
     if (!this.#names && !session.apart && session.mine.length < 2) return;
     const { NamesPanel } = await import("./names.js");

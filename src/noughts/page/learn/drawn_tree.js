@@ -33,8 +33,8 @@ export class DrawnTree {
   #choose;
 
   /**
-   * `chosen` is told which node is looked at; `stepped`: the search stands at its first step, to be stepped through, and
-   * not at its last. On paper it is always there whole.
+   * `chosen` is told which node is looked at; `stepped`: the search stands at its first step, to be stepped through,
+   * and not at its last. On paper it is always there whole.
    * @param {LessonTree} tree
    * @param {{chosen?: (node: TreeNodeJson) => unknown, stepped?: boolean}} options
    */
@@ -370,8 +370,8 @@ function treeLayout(root) {
 /** @typedef {{data: TreeNodeJson, path: string[], parent: OpenedNode | null, children: OpenedNode[]}} OpenedNode */
 /** @typedef {[low: number, high: number]} Bounds */
 /**
- * What happened: a node was entered, its value is known, it took a child's value, or it is cut. `best` is the value that
- * the node has so far, and `bounds` its window after that.
+ * What happened: a node was entered, its value is known, it took a child's value, or it is cut. `best` is the value
+ * that the node has so far, and `bounds` its window after that.
  * @typedef {{act: "enter" | "value" | "take" | "cut", node: OpenedNode, best: number | null, bounds: Bounds}} SearchStep
  */
 

@@ -21,7 +21,7 @@ export function head(title, note) {
   return note ? [back, heading, h("p", { class: "note" }, note)] : [back, heading];
 }
 
-/** A page of lessons or puzzles. @param {Element} main @param {string} title @param {string} note @param {Nested[]} parts */
+/** Show a page of puzzles. @param {Element} main @param {string} title @param {string} note @param {Nested[]} parts */
 export function showPage(main, title, note, ...parts) {
   const section = { class: "learn learn-lesson", "aria-labelledby": "title" };
   main.replaceChildren(h("section", section, head(title, note), parts));

@@ -198,8 +198,8 @@ function link({ position, at: [x, y], winner }, i) {
 const MOST = 90; // pixels a unit may take
 
 /**
- * What is in sight of a drawing whose middle is 0, 0 and which is `radius` units wide each way: moved by dragging, enlarged by
- * wheel, by two fingers, by buttons and keys. `changed` draws it.
+ * The visible part of a drawing whose middle is 0, 0 and which is `radius` units wide each way: moved by dragging,
+ * enlarged by wheel, by two fingers, by buttons and keys. `changed` draws it.
  */
 class GraphCamera {
   scale = 1; // pixels a unit
