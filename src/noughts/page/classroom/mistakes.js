@@ -79,21 +79,16 @@ export class Mistakes {
   /** @param {ClassroomJson} room @param {Made[]} made */
   #kinds(room, made) {
     const kinds = [...Map.groupBy(made, ({ mistake }) => kindOf(mistake))].sort(([, a], [, b]) => b.length - a.length);
-    return kinds.map(([kind, some]) =>
-      h(
+    return kinds.map(([kind, some]) => {
+      const boards = alike(some).map((same) => this.#board(room, same));
+      return h(
         "section",
         { "aria-label": KINDS[kind] },
         h("h3", {}, `${KINDS[kind]}: ${some.length}`),
-        h(
-          "ul",
-          { class: "mistake-boards" },
-          alike(some)
-            .slice(0, MOST)
-            .map((same) => this.#board(room, same)),
-        ),
-        alike(some).length > MOST && note(`and ${alike(some).length - MOST} more boards`),
-      ),
-    );
+        h("ul", { class: "mistake-boards" }, boards.slice(0, MOST)),
+        boards.length > MOST && note(`and ${boards.length - MOST} more boards`),
+      );
+    });
   }
 
   /** @param {ClassroomJson} room @param {Made[]} same */

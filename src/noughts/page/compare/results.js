@@ -244,12 +244,8 @@ class EntrantPart {
     const rows = x.map((asX, i) => [playerWords(asX.o), ...told(asX), ...told(o[i]).reverse()]);
     const heads = ["Against", "As X: wins", "draws", "loses", "As O: wins", "draws", "loses"];
     const all = table({ caption: `${name} against everybody`, heads, rows, kind: "compare-entrant" });
-    const sum = h(
-      "p",
-      {},
-      `In all ${scoreWords(sums[0])} as X, ${scoreWords(-sums[1])} as O, ${scoreWords(both)} on both sides.`,
-    );
-    this.#found.replaceChildren(...nodes([weaknesses?.element, x.length === of && sum, all]));
+    const words = `In all ${scoreWords(sums[0])} as X, ${scoreWords(-sums[1])} as O, ${scoreWords(both)} on both sides.`;
+    this.#found.replaceChildren(...nodes([weaknesses?.element, x.length === of && h("p", {}, words), all]));
     if (x.length === of && exploit) return `${name} has met all ${of}: ${scoreWords(both)} on both sides.`;
     return `${plural(x.length, "opponent")} of ${of} met.`;
   }

@@ -11,6 +11,7 @@ import { command, page } from "./parts.js";
 
 const NOTE =
   "Ratings in Elo: who is rated 200 higher scores 76 in 100. Ratings of different boards cannot be compared: Easy is 0 on each. On 3 × 3 they come from exact matches, elsewhere from recorded games, from balanced openings with either colour.";
+const LEGEND = "From left to right Easy, Medium, Hard, Expert, Impossible; the larger the dot, the higher the level.";
 const ROW = 46; // units of the picture
 const LEFT = 150;
 const WIDE = 900;
@@ -63,24 +64,10 @@ function glance(boards) {
     );
   };
   const label = "Ratings of the five levels on each board; the table below has the numbers";
-  return h(
-    "figure",
-    { class: "compare-glance" },
-    scrollArea(
-      "Ratings",
-      svg(
-        "svg",
-        { viewBox: `0 0 ${WIDE} ${height}`, role: "img", "aria-label": label },
-        svg("g", { class: "axis" }, axis),
-        boards.map(row),
-      ),
-    ),
-    h(
-      "figcaption",
-      { class: "note" },
-      "From left to right Easy, Medium, Hard, Expert, Impossible; the larger the dot, the higher the level.",
-    ),
-  );
+  const box = { viewBox: `0 0 ${WIDE} ${height}`, role: "img", "aria-label": label };
+  const picture = svg("svg", box, svg("g", { class: "axis" }, axis), boards.map(row));
+  const legend = h("figcaption", { class: "note" }, LEGEND);
+  return h("figure", { class: "compare-glance" }, scrollArea("Ratings", picture), legend);
 }
 
 /** @param {BoardStrengthJson[]} boards */
