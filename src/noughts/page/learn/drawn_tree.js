@@ -4,6 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { announce, messageOf } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { around, button, checkbox, h, set, svg } from "../core/dom.js";
+import { download } from "../core/download.js";
 import { capital, plural, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { otherSide, toMove } from "../core/notation.js";
@@ -486,9 +487,7 @@ function savedPicture(place, name) {
   copy.setAttribute("height", String(height));
   const ground = getComputedStyle(document.body).backgroundColor;
   copy.prepend(svg("rect", { width, height, fill: ground }));
-  const file = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
-  h("a", { href: file, download: name, target: "_self" }).click();
-  setTimeout(() => URL.revokeObjectURL(file), 1000);
+  download(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }), name);
 }
 
 /** @param {Element} from @param {Element} to */
