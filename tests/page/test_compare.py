@@ -187,16 +187,16 @@ def test_anybody_is_put_into_the_table(visit: Visit):
 
 @pytest.mark.long
 def test_a_board_that_is_proved_in_pieces_is_drawn(visit: Visit):
-    """Every reply of O stands on the board as settled, begun or open, as many as are told, in both registers."""
+    """Settled replies of O are filled on the board, and those that are begun ringed, in both wordings."""
     table = visit("/compare/boards?board=15x15x5")
     ask = "path => fetch(path).then(answer => answer.json())"
     told = table.page.evaluate(ask, "/api/board?board=15x15x5")["campaign"]
     table.shows("Proved in pieces" if told["settled"] == len(told["openings"]) else "Being proved in pieces")
     picture = table.page.get_by_role("img", name=f"{told['settled']} of 35 openings settled")
     expect(picture).to_be_visible()
-    for state in ("settled", "begun", "open"):
+    for state, kind in (("settled", "heat"), ("begun", "ring")):
         cells = [cell for one in told["openings"] if one["state"] == state for cell in one["cells"]]
-        expect(picture.locator(f"g.{state}")).to_have_count(len(cells))
+        expect(picture.locator(f".{kind}")).to_have_count(len(cells))
     table.shows(f"O has 35 answers up to symmetry, and {told['settled']} of them are settled")
     table.button("Words: simple").click()
     table.shows(f"O has 35 replies up to symmetry, and {told['settled']} of them are settled")
