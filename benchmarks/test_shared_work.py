@@ -7,8 +7,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.dask_nodes import two_nodes
 
-from noughts import Cluster, Processes
-from noughts.jobs import Team, in_order
+from noughts.jobs import Workers, cluster, in_order, results
 
 pytestmark = pytest.mark.long
 
@@ -27,24 +26,23 @@ class Spins:
         return number * number
 
 
-def seconds(team: Team) -> float:
+def seconds(workers: Workers) -> float:
     """How long the jobs take, by the clock; the workers are there before."""
     began = 0.0
-    results = []
-    for result in in_order(team.each(range(JOBS), Spins)):
-        results.append(result)
+    squares = []
+    for square in in_order(results(range(JOBS), Spins, workers=workers)):
+        squares.append(square)
         began = began or time.perf_counter()
-    assert results == [number * number for number in range(JOBS)]
+    assert squares == [number * number for number in range(JOBS)]
     return time.perf_counter() - began
 
 
 def test_a_cluster_beside_processes(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """Two workers of either kind, alternately (aim: the cluster takes at most a third longer)."""
     pytest.importorskip("distributed", reason="not installed: the group cluster")
-    with two_nodes(tmp_path) as nodes:
-        cluster = Cluster(nodes.address)
-        benchmark.pedantic(seconds, (cluster,), rounds=1)
-        rounds = [(seconds(Processes(2)), seconds(cluster)) for _ in range(3)]
+    with two_nodes(tmp_path) as nodes, cluster(nodes.address) as executor:
+        benchmark.pedantic(seconds, (executor,), rounds=1)
+        rounds = [(seconds(2), seconds(executor)) for _ in range(3)]
     ours, theirs = (min(each) for each in zip(*rounds, strict=True))
     benchmark.extra_info["processes"] = round(ours, 2)
     benchmark.extra_info["cluster/processes"] = round(theirs / ours, 2)

@@ -2,17 +2,18 @@
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from noughts import Cluster, WorkError, sample
+from noughts import WorkError, sample
 from noughts.contests.sampled import growing_match
-from noughts.jobs import Alone, in_order
+from noughts.jobs import cluster, in_order, results
 from tests.dask_nodes import two_nodes
 from tests.paths import ROOT
 from tests.processes import reserved_port, runs, wait_until
-from tests.test_jobs import Fails, Squares, pids
+from tests.test_jobs import Fails, Sleeps, Squares, pids
 
 pytestmark = pytest.mark.long
 
@@ -23,55 +24,55 @@ BIN = Path(sys.executable).parent
 def nodes(tmp_path_factory):
     """A cluster of two nodes."""
     pytest.importorskip("distributed", reason="not installed: the group cluster")
-    with two_nodes(tmp_path_factory.mktemp("cluster")) as cluster:
-        yield cluster
+    with two_nodes(tmp_path_factory.mktemp("cluster")) as dask:
+        yield dask
 
 
 @pytest.fixture
-def team(nodes):
+def workers(nodes):
     """Whoever is in that cluster."""
-    return Cluster(nodes.address)
+    with cluster(nodes.address) as executor:
+        yield executor
 
 
-def test_every_job_is_done_once(team):
+def test_every_job_is_done_once(workers):
     """A hundred jobs by two workers, told by their numbers."""
-    results = list(in_order(team.each(range(100), Squares)))
-    assert [square for square, _ in results] == [n * n for n in range(100)]
-    assert max(done for _, done in results) < 100, "one worker did them all"
+    squares = list(in_order(results(range(100), Squares, workers=workers)))
+    assert [square for square, _ in squares] == [n * n for n in range(100)]
+    assert max(done for _, done in squares) < 100, "one worker did them all"
 
 
-def test_what_a_lost_worker_did_is_done_again(team, tmp_path):
+def test_what_a_lost_worker_did_is_done_again(workers, tmp_path):
     """Workers that are killed in the middle of a job change no result; one that kills all is given up."""
     for number in (3, 7):
         (tmp_path / str(number)).touch()
-    assert [square for square, _ in in_order(team.each(range(10), Squares, tmp_path))] == [
-        n * n for n in range(10)
-    ]
+    squares = list(in_order(results(range(10), Squares, tmp_path, workers=workers)))
+    assert [square for square, _ in squares] == [n * n for n in range(10)]
     (tmp_path / "-").touch()
     with pytest.raises(WorkError, match="3 workers were lost with one piece of work"):
-        list(team.each([5, 6], Squares, tmp_path))
+        list(results([5, 6], Squares, tmp_path, workers=workers))
 
 
-def test_what_a_job_raises_is_raised(team):
+def test_what_a_job_raises_is_raised(workers):
     """As without a cluster."""
     with pytest.raises(ZeroDivisionError, match="the third"):
-        list(team.each(range(10), Fails))
+        list(results(range(10), Fails, workers=workers))
 
 
-def test_a_sampled_match_is_the_same_whoever_plays_it(team):
+def test_a_sampled_match_is_the_same_whoever_plays_it(workers):
     """The seed decides, not the machine."""
     asked = ("random", "weights", "6x6x4", 200, 7)
-    assert sample(*asked, team=team) == sample(*asked, Alone())
+    assert sample(*asked, workers=workers) == sample(*asked, workers=1)
 
 
-def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
+def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, workers):
     """A node is killed with its worker and another one joins: every game is played, as by one process."""
     asked = ("random", "minimax", "3x3x3", 2_000, 3)
-    for result in growing_match(*asked, team):
+    for result in growing_match(*asked, workers):
         if result.tally.games == 200:
             nodes.lose(1)
             nodes.join()
-    assert result == sample(*asked, Alone())
+    assert result == sample(*asked, workers=1)
     nodes.wait_for(2)
 
 
@@ -87,11 +88,12 @@ def test_where_no_cluster_is_it_is_said(tmp_path):
     assert "there is no cluster at '127.0.0.1:" in done.stderr.splitlines()[-1]
 
 
-def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, team, tmp_path):
+def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, workers, tmp_path):
     """A leader that is killed leaves no job behind that goes on for an hour: its processes end, and others begin."""
     text = (
-        "import sys; from noughts.jobs import Cluster; from tests.test_jobs import *; "
-        "list(Cluster(sys.argv[1]).each([1, 2], Sleeps, Path(sys.argv[2])))"
+        "import sys; from noughts.jobs import cluster; from tests.test_jobs import *\n"
+        "with cluster(sys.argv[1]) as executor:\n"
+        "    list(results([1, 2], Sleeps, Path(sys.argv[2]), workers=executor))"
     )
     command = [sys.executable, "-c", text, nodes.address, str(tmp_path)]
     leader = subprocess.Popen(command, cwd=ROOT)
@@ -99,5 +101,22 @@ def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, team, tmp_path):
     leader.kill()
     leader.wait()
     wait_until(lambda: not any(map(runs, pids(tmp_path))))
-    results = list(in_order(team.each(range(10), Squares)))
-    assert [square for square, _ in results] == [n * n for n in range(10)]
+    squares = list(in_order(results(range(10), Squares, workers=workers)))
+    assert [square for square, _ in squares] == [n * n for n in range(10)]
+
+
+def test_closing_the_results_frees_the_nodes(workers, tmp_path):
+    """While the connection stays, the jobs that are no longer wanted end with their processes."""
+    with closing(results([0, 1, 2], Sleeps, tmp_path, workers=workers)) as closed:
+        next(closed)
+        wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
+        sleeping = pids(tmp_path)
+    wait_until(lambda: not all(map(runs, sleeping)))
+    squares = list(in_order(results(range(10), Squares, workers=workers)))
+    assert [square for square, _ in squares] == [n * n for n in range(10)]
+
+
+def test_a_users_own_code_is_not_sent_to_a_cluster(workers):
+    """The message says what to do."""
+    with pytest.raises(WorkError, match="put it into a module"):
+        list(results([1, 2], lambda: None, workers=workers))

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts import ExecutorTeam, Processes, WorkError
-from noughts.jobs import Alone, in_order
+from noughts import InputTypeError, NoughtsError, WorkError
+from noughts.jobs import in_order, results
 from tests.paths import ROOT
 from tests.processes import runs, wait_until
 
@@ -67,16 +67,16 @@ def pids(folder: Path) -> list[int]:
 def threads():
     """An executor of Python's own, of two threads."""
     with ThreadPoolExecutor(2) as executor:
-        yield ExecutorTeam(executor, 2)
+        yield executor
 
 
 def test_any_executor_does_it(threads):
     """Each of its workers makes once what does the jobs, threads too."""
-    results = list(in_order(threads.each(range(100), Squares)))
-    assert [square for square, _ in results] == [n * n for n in range(100)]
-    assert sum(done == 1 for _, done in results) <= 2
+    squares = list(in_order(results(range(100), Squares, workers=threads)))
+    assert [square for square, _ in squares] == [n * n for n in range(100)]
+    assert sum(done == 1 for _, done in squares) <= 2
     with pytest.raises(ZeroDivisionError, match="the third"):
-        list(threads.each(range(10), Fails))
+        list(results(range(10), Fails, workers=threads))
 
 
 def test_a_given_executor_that_breaks_is_told(tmp_path):
@@ -86,58 +86,72 @@ def test_a_given_executor_that_breaks_is_told(tmp_path):
         ProcessPoolExecutor(1, get_context("spawn")) as executor,
         pytest.raises(WorkError, match="the executor is broken"),
     ):
-        list(ExecutorTeam(executor, 1).each([5, 6], Squares, tmp_path))
+        list(results([5, 6], Squares, tmp_path, workers=executor))
 
 
 def test_the_next_job_is_asked_for_when_somebody_is_free(threads):
     """Never more are begun than there are workers, and None is asked again once a result has come."""
-    results = []
+    done = []
 
     def jobs():
         for number in range(6):
-            while number > len(results) + 1:
+            while number > len(done) + 1:
                 yield None
             yield number
 
-    for number, _ in threads.each(jobs(), Squares):
-        results.append(number)
-    assert sorted(results) == [*range(6)]
+    for number, _ in results(jobs(), Squares, workers=threads):
+        done.append(number)
+    assert sorted(done) == [*range(6)]
 
 
 def test_one_process_is_asked_for_its_next_job_when_it_has_done_one():
     """A job that stands only once the one before has come is not missed."""
-    results = []
+    done = []
 
     def jobs():
         for number in range(4):
-            while number > len(results):
+            while number > len(done):
                 yield None
             yield number
 
-    for number, _ in Processes(1).each(jobs(), Squares):
-        results.append(number)
-    assert results == [*range(4)]
+    for number, _ in results(jobs(), Squares, workers=1):
+        done.append(number)
+    assert done == [*range(4)]
 
 
-@pytest.mark.parametrize("team", [Alone(), Processes(1), Processes(3)])
-def test_every_job_is_done_once_and_told_by_its_number(team):
+@pytest.mark.parametrize("workers", [None, 1, 3])
+def test_every_job_is_done_once_and_told_by_its_number(workers):
     """Whoever does them, and in whatever order they are done."""
-    results = dict(team.each(range(10), Squares))
-    assert {number: square for number, (square, _) in results.items()} == {n: n * n for n in range(10)}
+    done = dict(results(range(10), Squares, workers=workers))
+    assert {number: square for number, (square, _) in done.items()} == {n: n * n for n in range(10)}
+
+
+@pytest.mark.parametrize(
+    ("workers", "error", "words"),
+    [
+        (0, NoughtsError, "workers must be at least 1, got 0"),
+        ("2", InputTypeError, "workers='2' is no whole number"),
+        (True, InputTypeError, "workers=True is no whole number"),
+    ],
+)
+def test_what_is_no_number_of_workers_is_rejected(workers, error, words):
+    """The message says what was given."""
+    with pytest.raises(error, match=words):
+        next(results([1, 2], Squares, workers=workers))
 
 
 def test_a_worker_stays_and_keeps_what_it_knows():
     """Of twenty jobs two workers have done ten each, or one more and the other fewer: nobody begins anew."""
-    done = [count for _, (_, count) in Processes(2).each(range(20), Squares)]
+    done = [count for _, (_, count) in results(range(20), Squares, workers=2)]
     assert len(set(done)) >= 10
 
 
 def test_what_a_lost_worker_did_is_done_again(tmp_path):
-    """ExecutorTeam that are killed in the middle of the third and the seventh job change no result."""
+    """Workers that are killed in the middle of the third and the seventh job change no result."""
     for number in (3, 7):
         (tmp_path / str(number)).touch()
-    results = list(in_order(Processes(2).each(range(10), Squares, tmp_path)))
-    assert [square for square, _ in results] == [n * n for n in range(10)]
+    squares = list(in_order(results(range(10), Squares, tmp_path, workers=2)))
+    assert [square for square, _ in squares] == [n * n for n in range(10)]
     assert 2 < len(list(tmp_path.glob("by *"))) <= 6, "each time a worker is lost, two others begin"
 
 
@@ -145,27 +159,28 @@ def test_a_job_that_costs_worker_after_worker_is_given_up(tmp_path):
     """It is told, and not tried for ever."""
     (tmp_path / "-").touch()
     with pytest.raises(WorkError, match="3 workers were lost with one piece of work"):
-        list(Processes(2).each([5, 6], Squares, tmp_path))
+        list(results([5, 6], Squares, tmp_path, workers=2))
 
 
-@pytest.mark.parametrize("team", [Alone(), Processes(2)])
-def test_what_a_job_raises_is_raised(team):
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_a_job_raises_is_raised(workers):
     """As it would be without workers."""
     with pytest.raises(ZeroDivisionError, match="the third"):
-        list(team.each(range(10), Fails))
+        list(results(range(10), Fails, workers=workers))
 
 
 def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
     """Closed after the first result, the workers end in the middle of what they do."""
-    with closing(Processes(2).each(range(5), Sleeps, tmp_path)) as results:
-        next(results)
+    with closing(results(range(5), Sleeps, tmp_path, workers=2)) as closed:
+        next(closed)
         wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
     assert not any(map(runs, pids(tmp_path)))
 
 
 def test_workers_end_with_whoever_leads(tmp_path):
     """A leader that is killed leaves no process either."""
-    text = "import sys; from tests.test_jobs import *; list(Processes(2).each([1, 2], Sleeps, Path(sys.argv[1])))"
+    call = "list(results([1, 2], Sleeps, Path(sys.argv[1]), workers=2))"
+    text = f"import sys; from tests.test_jobs import *; {call}"
     leader = subprocess.Popen([sys.executable, "-c", text, str(tmp_path)], cwd=ROOT)
     try:
         wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
@@ -180,7 +195,7 @@ def test_workers_end_with_whoever_leads(tmp_path):
 def test_in_order_gives_the_jobs_order():
     """Whatever is done first, and nothing is lost in between."""
 
-    def results():
+    def unordered():
         yield from [(2, "c"), (0, "a"), (3, "d"), (1, "b")]
 
-    assert list(in_order(results())) == ["a", "b", "c", "d"]
+    assert list(in_order(unordered())) == ["a", "b", "c", "d"]

@@ -15,7 +15,7 @@ from noughts.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettl
 from noughts.errors import MissingError, NoughtsError, quote
 from noughts.files import check_place
 from noughts.game.board import Board
-from noughts.jobs import Processes, Team
+from noughts.jobs import Workers
 from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
 from research.campaign.adviser import Adviser
@@ -49,8 +49,8 @@ class _Scope:
 @click.argument("board", type=PROVABLE)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @option_group(
-    "team",
-    lambda processes, team: team or Processes(processes),
+    "workers",
+    lambda processes, workers: workers or processes,
     click.option(
         "--processes",
         type=click.IntRange(1),
@@ -77,7 +77,7 @@ class _Scope:
 @click.option(
     "--join", type=click.Path(path_type=Path), help="Only join the settled openings into this certificate."
 )
-def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path | None) -> None:
+def campaign(board: Board, folder: Path, workers: Workers, scope: _Scope, join: Path | None) -> None:
     """Settles the second side's first moves on BOARD one after another, up to symmetry, the cheapest next step first.
 
     FOLDER gets a certificate for each that is settled, and checkpoints of the others: whatever stops it, the same
@@ -93,7 +93,7 @@ def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path |
     try:
         with writing(folder):
             if join is None:
-                _conduct(board, folder, scope, team)
+                _conduct(board, folder, scope, workers)
             else:
                 _join(board, folder, join)
     except RejectedError as error:
@@ -117,7 +117,7 @@ def _join(board: Board, folder: Path, file: Path) -> None:
     CampaignFolder(board, folder).join(file)
 
 
-def _conduct(board: Board, folder: Path, scope: _Scope, team: Team) -> None:
+def _conduct(board: Board, folder: Path, scope: _Scope, workers: Workers) -> None:
     """Goes on with the campaign."""
     from research.campaign.campaign import Campaign
     from research.campaign.folder import CampaignFolder
@@ -125,11 +125,11 @@ def _conduct(board: Board, folder: Path, scope: _Scope, team: Team) -> None:
 
     advice = Adviser(scope.advice) if scope.advice else None
     if advice:
-        advice.check(board, team)
+        advice.check(board, workers)
     folder.mkdir(parents=True, exist_ok=True)
     carry = Transfer(scope.carry, board) if scope.carry else None
     work = Campaign(CampaignFolder(board, folder), tell, carry)
-    for piece in work.run(scope.seconds, scope.opening, team, advice):
+    for piece in work.run(scope.seconds, scope.opening, workers, advice):
         tell(_words(work, piece))
     click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")
     if len(work.settled) < len(work.openings):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.errors import ForfeitError, NoughtsError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.jobs import Processes, Team
+from noughts.jobs import Workers
 from noughts.players.player import Player
 
 
@@ -26,10 +26,10 @@ class Adviser:
             return ()
         return sorted(moves, key=moves.__getitem__, reverse=True)
 
-    def check(self, board: Board, team: Team) -> None:
+    def check(self, board: Board, workers: Workers) -> None:
         """Refuses who does not play on the board, and a program that does not answer, or that several would ask."""
         self.player.check(board)
-        if not self.player.pure and team != Processes(1):
+        if not self.player.pure and workers != 1:
             raise NoughtsError(
                 f"{self.player} is another program, which advises one process: with --processes 1"
             )

@@ -16,7 +16,7 @@ from math import inf
 
 from noughts.errors import CheckpointError, NoughtsError, WorkError
 from noughts.game.board import Cell
-from noughts.jobs import Alone, Team
+from noughts.jobs import Workers, results
 from noughts.solver.certificate.format import RejectedError
 from research.campaign.first_replies import FirstReply, distance, first_replies
 from research.campaign.folder import CampaignFolder
@@ -95,12 +95,12 @@ class Campaign:
         self,
         seconds: float = inf,
         only: str | None = None,
-        team: Team | None = None,
+        workers: Workers = 1,
         advice: Advice | None = None,
     ) -> Iterator[Piece]:
         """Goes on for so many seconds, with one opening only if that is named; gives each piece that comes farther.
 
-        Replies are settled by a team's workers, else in this process, those that resist along the engine's moves after
+        Replies are settled by these workers (`noughts.jobs.results`), those that resist along the engine's moves after
         an adviser's, which is asked wherever the workers are (`Advice`). What they answer is verified. Whatever ends
         it, what is known then is in the folder. An opening with a file of something else there, or a damaged one, is
         left alone, which is said. Raises CheckpointError or RejectedError for that where no other is left, OSError
@@ -117,7 +117,7 @@ class Campaign:
                     if opening not in self.settled:
                         yield from self._end(self.pieces[way])
             jobs = self._jobs(open_, time.monotonic() + seconds)
-            with closing((team or Alone()).each(jobs, Settler, advice)) as answers:
+            with closing(results(jobs, Settler, advice, workers=workers)) as answers:
                 for number, answer in answers:
                     yield from self._take(self._steps.pop(number), answer)
         finally:

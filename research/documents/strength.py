@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from noughts.game.board import Board
-from noughts.jobs import Alone, Team, in_order
+from noughts.jobs import Workers, in_order, results
 from noughts.lessons.markdown import table
 from noughts.players.level import Level
 from noughts.players.registry import LEVELS, player
@@ -34,11 +34,11 @@ Progress = Callable[[str], None]
 
 
 def play_missing(
-    records: GameRecords, boards: Iterable[str], openings: int, say: Progress, team: Team | None = None
+    records: GameRecords, boards: Iterable[str], openings: int, say: Progress, workers: Workers = 1
 ) -> None:
     """Plays the games that the record lacks, an opening after another, and records each.
 
-    ``team`` plays them, this process unless given; they are recorded in the same order, whoever does.
+    ``workers`` play them (`noughts.jobs.results`); they are recorded in the same order, whoever does.
     """
     missing = [
         (name, number, pair)
@@ -48,7 +48,7 @@ def play_missing(
         if (name, *pair, SEED, number) not in records.games
     ]
     said = ""
-    games = in_order((team or Alone()).each(missing, partial, _game))
+    games = in_order(results(missing, partial, _game, workers=workers))
     for (name, number, _), game in zip(missing, games, strict=True):
         begun = f"{name}: opening {number + 1} of {openings}"
         if begun != said:

@@ -17,7 +17,7 @@ from noughts.errors import NoughtsError
 from noughts.explain.json_proofs import run_json
 from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
-from noughts.jobs import Team
+from noughts.jobs import Workers
 from noughts.solver.published import published
 from noughts.solver.recorded import Run
 from noughts.solver.search.limits import Limits
@@ -78,7 +78,7 @@ def mnk(
     among: Iterator[Board],
     limits: Limits,
     records: Records | None,
-    team: Team | None,
+    workers: Workers,
     as_json: bool,
 ) -> None:
     """Proves each BOARD, or every board of so many columns and rows, beside what is published of it.
@@ -88,24 +88,24 @@ def mnk(
     a machine, and its certificate verified here.
     """
     with writing(records.path if records else None):
-        lines = [_show_run(run, as_json) for run in _runs(chosen or among, limits, records, team)]
+        lines = [_show_run(run, as_json) for run in _runs(chosen or among, limits, records, workers)]
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
         table(Sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))
 
 
 def _runs(
-    wanted: Iterable[Board], limits: Limits, records: Records | None, team: Team | None
+    wanted: Iterable[Board], limits: Limits, records: Records | None, workers: Workers
 ) -> Iterator[Run]:
-    for run, certificate in _answers(wanted, limits, team):
+    for run, certificate in _answers(wanted, limits, workers):
         if records:
             records.put(run, certificate)
         yield run
 
 
-def _answers(wanted: Iterable[Board], limits: Limits, team: Team | None) -> Iterator[Answer]:
-    if team:
-        yield from survey_boards(wanted, replace(limits, threads=1), team)
+def _answers(wanted: Iterable[Board], limits: Limits, workers: Workers) -> Iterator[Answer]:
+    if workers:
+        yield from survey_boards(wanted, replace(limits, threads=1), workers)
         return
     for board in wanted:
         with watching(board) as watch:

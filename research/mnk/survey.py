@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from noughts.errors import NoughtsError
 from noughts.files import sha256_of
 from noughts.game.board import Board
-from noughts.jobs import Team, in_order
+from noughts.jobs import Workers, in_order, results
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.recorded import Question, Run
 from noughts.solver.search.limits import Limits
@@ -94,13 +94,13 @@ def _run(board: Board, question: Question, answer: Verdict | Shortest, limits: L
     return run
 
 
-def survey_boards(wanted: Iterable[Board], limits: Limits, team: Team) -> Generator[Answer, None, None]:
+def survey_boards(wanted: Iterable[Board], limits: Limits, workers: Workers) -> Generator[Answer, None, None]:
     """What ``survey`` says of each board, a board a job; every certificate is verified here, too.
 
-    Raises RejectedError as that does, and what ``team`` raises.
+    Raises RejectedError as that does, and what ``workers`` raise.
     """
     boards_in_order = list(wanted)
-    answers = in_order(team.each(boards_in_order, _surveyor, limits))
+    answers = in_order(results(boards_in_order, _surveyor, limits, workers=workers))
     with closing(answers):
         for board, runs in zip(boards_in_order, answers, strict=True):
             for run, proof in runs:

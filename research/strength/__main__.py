@@ -10,7 +10,7 @@ from noughts.cli.console import tell
 from noughts.cli.main import run
 from noughts.cli.parameters import BOARD, cluster_option
 from noughts.game.board import Board
-from noughts.jobs import Team
+from noughts.jobs import Workers
 from research.documents.strength import OPENINGS, SAMPLED, play_missing, ratings_text
 from research.documents.strength_data import strength_json
 from research.strength.recorded_games import GameRecords
@@ -29,13 +29,13 @@ from research.strength.recorded_games import GameRecords
     "--openings", type=click.IntRange(0), default=OPENINGS, show_default=True, help="Openings a board."
 )
 @cluster_option
-def strength(boards: tuple[Board, ...], record: Path, openings: int, team: Team | None) -> None:
+def strength(boards: tuple[Board, ...], record: Path, openings: int, workers: Workers) -> None:
     """Plays the levels against each other on BOARDS (those of docs/strength.md unless given), and tells their ratings.
 
     Every game is recorded as soon as it is played: stopped and started again, it goes on where it was.
     """
     records = GameRecords(record)
-    play_missing(records, map(str, boards or SAMPLED), openings, tell, team)
+    play_missing(records, map(str, boards or SAMPLED), openings, tell, workers or 1)
     click.echo(ratings_text(strength_json(tuple(records.games.values()), ())))
 
 

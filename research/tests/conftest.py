@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import _cache, pytest_runtest_setup  # noqa: F401 - for all tests here
-from tests.test_cluster import nodes, team  # noqa: F401 - fixtures
+from tests.test_cluster import nodes, workers  # noqa: F401 - fixtures
 
 HERE = Path(__file__).parent
 

@@ -14,15 +14,15 @@ from research.strength.recorded_games import GameRecords
 pytestmark = pytest.mark.long
 
 
-def test_a_proof_from_elsewhere_is_verified_here(team):
+def test_a_proof_from_elsewhere_is_verified_here(workers):
     """Boards proved by workers have the values that are known, and their certificates pass."""
     boards = [Board.parse(name) for name in ("3x3x3", "4x3x3", "4x4x4", "5x4x4")]
-    runs = [run for run, _ in survey_boards(boards, Limits(memory=1 << 22, threads=1), team)]
+    runs = [run for run, _ in survey_boards(boards, Limits(memory=1 << 22, threads=1), workers)]
     values = {str(run.board): run.value for run in runs if run.question == "value"}
     assert values == {"3x3x3": Result.DRAW, "4x3x3": Result.WIN, "4x4x4": Result.DRAW, "5x4x4": Result.DRAW}
 
 
-def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
+def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, workers, tmp_path):
     """The command with `--cluster`, killed after some games and started again records what one process does."""
     record = tmp_path / "games.jsonl"
     command = [
@@ -49,11 +49,11 @@ def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
     leader.wait()
     alone = GameRecords(tmp_path / "alone.jsonl")
     play_missing(alone, ["4x4x4"], 1, lambda _: None)
-    play_missing(GameRecords(record), ["4x4x4"], 1, lambda _: None, team)
+    play_missing(GameRecords(record), ["4x4x4"], 1, lambda _: None, workers)
     assert record.read_bytes() == alone.path.read_bytes()
 
 
-def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
+def test_a_campaign_goes_on_whoever_is_lost(nodes, workers, tmp_path):
     """Its leader is killed, then, begun again, a machine: every opening is settled, and the whole is verified here."""
     from research.campaign.campaign import Campaign
     from research.campaign.folder import CampaignFolder
@@ -68,7 +68,7 @@ def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
     leader.communicate()
     work = Campaign(CampaignFolder(board, folder))
     assert 3 <= len(work.settled) < 17
-    for number, _ in enumerate(work.run(team=team)):
+    for number, _ in enumerate(work.run(workers=workers)):
         if number == 10:
             nodes.lose(-1)
             nodes.join()

@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from noughts.explain.png import png
     from noughts.explain.svg import board_svg
     from noughts.explain.tree import tree_text
-    from noughts.jobs import Cluster, ExecutorTeam, Processes
     from noughts.notebook.widget import widget
     from noughts.players.evidence import (
         CellKind,
@@ -99,14 +98,12 @@ __all__ = [
     "Checkpoint",
     "CheckpointError",
     "Choice",
-    "Cluster",
     "Count",
     "Decision",
     "DecisionTable",
     "EngineEvidence",
     "Estimate",
     "Evidence",
-    "ExecutorTeam",
     "Exploit",
     "Facts",
     "Game",
@@ -134,7 +131,6 @@ __all__ = [
     "PlayerError",
     "PlayerStep",
     "Position",
-    "Processes",
     "Proof",
     "ProofLostError",
     "ProofMove",
@@ -230,7 +226,6 @@ _LATER = {
         "solver.search.shortest_win": "Shortest shortest",
         "solver.strategy.certificate": "Certificate ProofMove certificate",
         "notebook.widget": "widget",
-        "jobs": "Cluster ExecutorTeam Processes",
     }.items()
     for name in names.split()
 }

@@ -1,14 +1,9 @@
 """Independent jobs, shared out to workers: processes of this machine, the machines of a cluster, or any executor.
 
-What a job comes to depends on the job alone, never on who did it, so a worker that is lost costs time and no result:
-its job is done again. Workers stay from one job to the next, and may keep what they have learnt. Nobody need trust
-them: where it matters, a result is a certificate that whoever asked verifies.
+    for number, result in results(jobs, maker, *shared, workers=2): ...
 
-    team.each(jobs, maker, *shared)      maker(*shared), once in every worker, makes what does a job
-
-Jobs are asked for one at a time, when somebody is free to do one: which is next may depend on the results so far. None
-for a job says that there is none until another result has come. ``maker``, what is shared, jobs and results go by
-pickle, unless the team is this process alone.
+The result of a job depends on the job alone, never on the worker, so a lost worker costs time and no result: its job
+is done again. Workers need not be trusted: where it matters, a result is a certificate that the caller verifies.
 """
 
 from __future__ import annotations
@@ -16,6 +11,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
@@ -28,15 +24,14 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count, islice
 from threading import Event, Thread, active_count, current_thread, local, main_thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from uuid import uuid4
 
-from noughts.errors import NoughtsError, WorkError, quote
+from noughts.errors import NoughtsError, WorkError, quote, whole
 from noughts.extras import needed_by
 
 if TYPE_CHECKING:
@@ -46,115 +41,115 @@ if TYPE_CHECKING:
 J = TypeVar("J")
 R = TypeVar("R")
 
-Does = Callable[[J], R]
-"""What does a job."""
+Workers: TypeAlias = int | Executor | None
+"""A number of processes of this machine, None for as many as it has processors, or an executor."""
 
 Results = Generator[tuple[int, R], None, None]
-"""(the number of a job, what it came to), as they are done; whatever is still at work ends when this is closed."""
+"""The number of each job and its result, as they are done."""
 
-_MOST_LOST = 3
-"""So many workers may be lost with one job before it is not given to another."""
+_MAX_LOSSES = 3
+"""How many workers may be lost with one job before WorkError is raised."""
 
-_LOOK_SECONDS = 1.0
-"""How often it is looked whether a cluster has grown, and in one, whether a job is still wanted."""
+_POLL_SECONDS = 1.0
+"""Seconds between two looks at the size of a cluster, and in a cluster, at whether a job is still wanted."""
 
-_KNOCKING_SECONDS = 5.0
-"""How long a cluster's scheduler may take to be there."""
-
-
-class Team(Protocol):
-    """Who does jobs."""
-
-    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
-        """What every job comes to. Raises what a job raises, WorkError where one costs worker after worker."""
-        ...
+_CONNECT_SECONDS = 5.0
+"""Seconds to connect to a cluster's scheduler."""
 
 
-class Alone:
-    """This process, one job after the other."""
+def results(
+    jobs: Iterable[J | None], maker: Callable[..., Callable[[J], R]], *shared: Any, workers: Workers = None
+) -> Results[R]:
+    """Yield the number of each job and its result, as they are done. Closing the generator cancels the rest.
 
-    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
-        """As Team says."""
-        do = maker(*shared)
-        for number, job in enumerate(jobs):
+    ``maker(*shared)`` is called once in every worker and returns the function that does a job. Workers stay from one
+    job to the next, and may keep what they have computed.
+
+    A job is taken from the iterable when a worker is free, so the next may depend on the results so far. None instead
+    of a job means that there is none until another result has come.
+
+    ``maker``, ``shared``, jobs and results are pickled. Where ``maker`` and ``shared`` cannot be sent to a process
+    (a notebook's own player, say), this process does the jobs, as it does for ``workers=1``. Of an executor that
+    somebody made, only jobs that have not begun can be cancelled.
+
+    Raises what a job raises, and WorkError if a job costs worker after worker, or if an executor breaks.
+    """
+    if isinstance(workers, Executor):
+        do = partial(_do, uuid4().hex, partial(pickle.loads, _pickled(maker, shared, workers)))
+        queue = _Queue(jobs)
+        yield from _share_out(queue, workers, do)
+        if queue.again:
+            raise WorkError(f"the executor is broken: {quote(workers)}")
+        return
+    number, context = worker_count(workers), _context()
+    sendable = context.get_start_method() == "fork" or _is_importable(maker, shared)
+    rest = iter(jobs)
+    first = list(islice(rest, 2 if number > 1 and sendable else 0))
+    jobs = chain(first, rest)
+    if len(first) < 2:
+        do_here = maker(*shared)
+        for index, job in enumerate(jobs):
             if job is None:  # every result has come
                 return
-            yield number, do(job)
-
-
-@dataclass(frozen=True)
-class ExecutorTeam:
-    """Those of an executor, so many jobs at a time: as many as this machine has cores unless a number is given.
-
-    When they are no longer wanted, only jobs that are not begun are cancelled. WorkError where the executor is
-    broken, since only whoever made it can make another.
-    """
-
-    executor: Executor
-    number: int | None = None
-
-    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
-        """As Team says."""
-        queue, number = _Queue(jobs), self.number or os.cpu_count() or 1
-        do = partial(_do, uuid4().hex, pickle.dumps((maker, shared)))
-        yield from _shared_out(queue, partial(self.executor.submit, do), lambda: number)
-        if queue.again:
-            raise WorkError(f"the executor is broken: {quote(self.executor)}")
-
-
-@dataclass(frozen=True)
-class Processes:
-    """So many processes of this machine, as many as it has cores unless told. Raises NoughtsError for none.
-
-    Where one is lost, all begin anew.
-    """
-
-    number: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.number is not None and self.number < 1:
-            raise NoughtsError(f"there must be a process at least: {quote(self.number)}")
-
-    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
-        """As Team says. What cannot be sent to a process, a notebook's own player say, is done in this one."""
-        context, number = _context(), self.number or os.cpu_count() or 1
-        shares = number > 1 and (context.get_start_method() == "fork" or _can_be_sent(maker, shared))
-        rest = iter(jobs)
-        first = list(islice(rest, 2 * shares))
-        jobs = chain(first, rest)
-        if len(first) < 2:
-            yield from Alone().each(jobs, maker, *shared)
+            yield index, do_here(job)
+        return
+    queue = _Queue(jobs)
+    while True:  # where a process is lost, all are started again
+        with _pool(number, context, maker, shared) as pool:
+            yield from _share_out(queue, pool, partial(_do, "", _inherited))
+        if not queue.again:
             return
-        queue = _Queue(jobs)
-        while True:
-            with _pool(number, context, maker, shared) as pool:
-                do: Any = _do_here  # mypy takes its argument for missing
-                yield from _shared_out(queue, partial(pool.submit, do), lambda: number)
-            if not queue.again:
-                return
+
+
+def in_order(results: Results[R]) -> Generator[R, None, None]:
+    """Yield the results in the order of the jobs; closing it closes ``results``."""
+    early: dict[int, R] = {}
+    following = 0
+    with closing(results):
+        for number, result in results:
+            early[number] = result
+            while following in early:
+                yield early.pop(following)
+                following += 1
+
+
+def worker_count(workers: int | None) -> int:
+    """Return how many processes are meant. Raises NoughtsError for fewer than one."""
+    if workers is None:
+        return os.cpu_count() or 1
+    if whole("workers", workers) < 1:
+        raise NoughtsError(f"workers must be at least 1, got {workers}")
+    return workers
 
 
 def _context() -> BaseContext:
-    """How processes are started: a fork copies one thread of many, with the locks the others hold, so it is for single
-    threads only.
+    """Return how processes are started. A fork copies one thread of many, and the locks that the others hold: it is for
+    single threads only.
     """
     import multiprocessing  # only now: it is slow to import
 
     return multiprocessing.get_context(None if active_count() == 1 else "spawn")
 
 
-def _can_be_sent(*things: object) -> bool:
-    """Whether a process that starts afresh can make them: not what it cannot import, a script's own say."""
+def _is_importable(*work: object) -> bool:
+    """Return whether another program can unpickle this: not what is defined in a script, say."""
     try:
-        return b"__main__" not in pickle.dumps(things)
-    except Exception:  # noqa: BLE001 - somebody's own class may refuse in any way
+        return b"__main__" not in pickle.dumps(work)
+    except Exception:  # noqa: BLE001 - a user's class may refuse in any way
         return False
+
+
+def _pickled(maker: object, shared: object, executor: Executor) -> bytes:
+    if isinstance(executor, _Cluster) and not _is_importable(maker, shared):
+        raise WorkError("what this program defines itself cannot be sent to a cluster: put it into a module")
+    return pickle.dumps((maker, shared))
 
 
 @contextmanager
 def _pool(number: int, context: BaseContext, *work: Any) -> Iterator[ProcessPoolExecutor]:
-    """Processes for a work, its maker and what is shared; they end with this, whatever they do then, and with this
-    process. What is forked takes the work with it, so that it need not be sent.
+    """Processes that end with this block, whatever they do then, and with this process.
+
+    Forked processes inherit the maker and what is shared, so that these need not be pickled.
     """
     theirs, ours = context.Pipe(duplex=False)
     with theirs, ProcessPoolExecutor(number, context, _begin, (theirs, ours, *work)) as pool, ours:
@@ -162,10 +157,10 @@ def _pool(number: int, context: BaseContext, *work: Any) -> Iterator[ProcessPool
 
 
 def _begin(line: Any, leaders: Any, *work: Any) -> None:
-    """A process begins; it ends when the other end of its line, a pipe, is closed. Ctrl-C is for whoever leads."""
+    """Prepare a process. It ends when the other end of its pipe is closed; Ctrl-C is for the process that leads."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leaders.close()  # this process's copy
-    _here.work = work
+    _here.work, _here.key = work, None
 
     def end() -> None:
         line.poll(None)
@@ -175,22 +170,19 @@ def _begin(line: Any, leaders: Any, *work: Any) -> None:
 
 
 _here = local()
-"""What does jobs, and the key of its work: every worker's own, also where they are threads."""
+"""What does the jobs, and the key of their work; each worker has its own, also where workers are threads."""
 
 
-def _do_here(job: Any, /) -> Any:
-    """What a job comes to in a process that began with its work."""
-    if not hasattr(_here, "do"):
-        maker, shared = _here.work
-        _here.do = maker(*shared)
-    return _here.do(job)
+def _inherited() -> Any:
+    """Return the work that this process was started with."""
+    return _here.work
 
 
-def _do(key: str, sent: bytes, job: Any) -> Any:
-    """What a job comes to, wherever this is."""
+def _do(key: str, load: Callable[[], Any], job: Any, /) -> Any:
+    """Do a job in a worker. The first one of a work loads its maker."""
     if getattr(_here, "key", None) != key:
         _here.key = _here.do = None
-        maker, shared = pickle.loads(sent)  # noqa: S301 - the leader's
+        maker, shared = load()
         _here.do, _here.key = maker(*shared), key
     return _here.do(job)
 
@@ -222,34 +214,33 @@ def _no_interrupt() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-def _shared_out(
-    queue: _Queue,
-    submit: Callable[[Any], Future[Any]],
-    room: Callable[[], int],
-    hopeless: tuple[type[Exception], ...] = (),
-) -> Results[Any]:
-    """Gives the next job whenever there is room, until all are done, or the executor broke: some are left then.
+def _share_out(queue: _Queue, executor: Any, do: Callable[[Any], Any]) -> Results[Any]:
+    """Give out the next job whenever a worker is free, until all are done, or the executor broke: some are left then.
 
-    ``hopeless`` is raised by an executor that has itself given a lost worker's job to others, and lost them too.
+    The standard executors say in ``_max_workers`` how many workers they have; of others it is guessed.
     """
     busy: dict[Future[Any], tuple[int, Any]] = {}
     try:
         while True:
-            while len(busy) < room() and queue.has_next():
+            while len(busy) < getattr(executor, "_max_workers", os.cpu_count() or 1) and queue.has_next():
                 with _no_interrupt():
-                    future = submit(queue.again[-1][1])
+                    future = executor.submit(do, queue.again[-1][1])
                     busy[future] = queue.again.pop()
             if not busy:
                 return
             with _no_interrupt():
-                done = wait(busy, _LOOK_SECONDS, FIRST_COMPLETED).done
+                done = wait(busy, _POLL_SECONDS, FIRST_COMPLETED).done
             for future in done:
                 number, job = busy[future]
                 try:
                     with _no_interrupt():
                         result = future.result()
-                except hopeless:
-                    raise _too_dear(job) from None
+                except CancelledError:
+                    raise WorkError(f"the executor is gone: {quote(executor)}") from None
+                except getattr(
+                    sys.modules.get("distributed"), "KilledWorker", ()
+                ):  # Dask has tried again itself
+                    raise _too_many_losses(job) from None
                 del busy[future]
                 yield number, result
     except BrokenExecutor:
@@ -261,124 +252,99 @@ def _shared_out(
 
 
 class _Queue:
-    """Jobs that are not begun yet, those first whose workers were lost."""
+    """Jobs that have not begun, first those whose workers were lost."""
 
     def __init__(self, jobs: Iterable[Any]) -> None:
         self.again: list[tuple[int, Any]] = []
-        """Those whose workers were lost, with their numbers; the last is next."""
+        """The next jobs with their numbers, taken from the end; beside the next one, those whose workers were lost."""
         self._jobs, self._numbers, self._losses = iter(jobs), count(), Counter[int]()
 
     def has_next(self) -> bool:
-        """Whether there is a job now: then it is among those ``again``."""
+        """Return whether there is a job now; if so, it is the last one of ``again``."""
         if not self.again and (job := next(self._jobs, None)) is not None:
             self.again.append((next(self._numbers), job))
         return bool(self.again)
 
     def lose(self, busy: Iterable[tuple[int, Any]]) -> None:
-        """Workers were lost with one of these jobs. Raises WorkError where one was lost too often."""
+        """Put back jobs whose workers were lost. Raises WorkError for one that was lost too often."""
         for number, job in busy:
             self._losses[number] += 1
-            if self._losses[number] == _MOST_LOST:
-                raise _too_dear(job) from None
+            if self._losses[number] == _MAX_LOSSES:
+                raise _too_many_losses(job) from None
             self.again.append((number, job))
 
 
-def _too_dear(job: Any) -> WorkError:
-    """What is raised where a job costs worker after worker."""
-    return WorkError(f"{_MOST_LOST} workers were lost with one piece of work: {quote(job)}")
-
-
-@dataclass(frozen=True)
-class Cluster:
-    """The workers of a Dask cluster, a job at a time for each of their threads: ``HOST:PORT`` of its scheduler.
-
-    Every machine must have this version of the house. Machines may join and leave while the work goes on.
-    M. Rocklin, Dask: parallel computation with blocked algorithms and task scheduling, SciPy 2015.
-    Raises MissingError without Dask, WorkError where no such cluster is.
-    """
-
-    address: str
-
-    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
-        """As Team says."""
-        if not _can_be_sent(maker, shared):
-            raise WorkError(
-                "what this program defines itself cannot be sent to a cluster: put it into a module"
-            )
-        do = partial(_do_while_wanted, _version(), uuid4().hex, pickle.dumps((maker, shared)))
-        with _client(self.address) as client:
-            from distributed import KilledWorker
-
-            submit = partial(client.get_executor(pure=False).submit, do)
-            try:
-                yield from _shared_out(_Queue(jobs), submit, _Threads(client), (KilledWorker,))
-            except CancelledError:
-                raise WorkError(f"the cluster at {quote(self.address)} is gone") from None
+def _too_many_losses(job: Any) -> WorkError:
+    return WorkError(f"{_MAX_LOSSES} workers were lost with one piece of work: {quote(job)}")
 
 
 @contextmanager
-def _client(address: str) -> Iterator[Any]:
-    """Dask, connected to a cluster."""
+def cluster(address: str) -> Iterator[Executor]:
+    """Connect to a Dask cluster: ``HOST:PORT`` of its scheduler. Its workers do a job at a time for each thread.
+
+    Every machine must have this version of noughts. Machines may join and leave while work goes on, and a job that is
+    cancelled ends, with its process, which Dask starts again.
+    M. Rocklin, Dask: parallel computation with blocked algorithms and task scheduling, SciPy 2015.
+    Raises MissingError without Dask, WorkError if there is no cluster at the address.
+    """
     with needed_by("a cluster"):
         import distributed
     connect: Any = distributed.Client
     try:
-        client = connect(address, timeout=_KNOCKING_SECONDS, set_as_default=False)
-    except (OSError, ValueError) as error:
+        client = connect(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, TypeError, ValueError) as error:
         raise WorkError(f"there is no cluster at {quote(address)}: {error}") from None
     with client:
-        yield client
+        yield _Cluster(client)
 
 
-class _Threads:
-    """How many threads a cluster's workers have just now; one at least, so that a job waits where no worker is."""
+class _Cluster(Executor):
+    """The workers of a cluster."""
 
     def __init__(self, client: Any) -> None:
-        self._client, self._number, self._until = client, 1, 0.0
+        self._client, self._executor = client, client.get_executor(pure=False)
+        self._threads, self._until = 1, 0.0
 
-    def __call__(self) -> int:
+    def submit(self, do: Callable[..., R], /, *args: Any, **options: Any) -> Future[R]:
+        """Have a job done by a worker."""
+        submitted: Future[R] = self._executor.submit(_do_while_wanted, _version(), do, *args, **options)
+        return submitted
+
+    @property
+    def _max_workers(self) -> int:
+        """How many threads there are now; at least one, so that a job waits for the first worker."""
         if monotonic() > self._until:
-            with suppress(OSError):  # it may come back; if not, what it does is cancelled
-                self._number = max(1, sum(self._client.nthreads().values()))
-            self._until = monotonic() + _LOOK_SECONDS
-        return self._number
+            with suppress(OSError):  # the scheduler may come back; if not, its jobs are cancelled
+                self._threads = max(1, sum(self._client.nthreads().values()))
+            self._until = monotonic() + _POLL_SECONDS
+        return self._threads
+
+    def __repr__(self) -> str:
+        return f"cluster({self._client.scheduler.address!r})"
 
 
-def _do_while_wanted(version: str, key: str, sent: bytes, job: Any) -> Any:
-    """What a job comes to on a machine of a cluster; where it is cancelled, its process ends, and Dask begins another.
+def _do_while_wanted(version: str, do: Callable[..., R], /, *args: Any, **options: Any) -> R:
+    """Do a job on a machine of a cluster. If it is cancelled its process ends, and Dask starts another.
 
-    Raises WorkError on a machine with another version of the house.
+    Raises WorkError on a machine with another version of noughts.
     """
     import distributed
 
-    worker: Any = distributed.get_worker()
-
     if version != _version():
         raise WorkError(f"a machine of the cluster has noughts {_version()}, not {version}")
+    worker: Any = distributed.get_worker()
     tasks, task, done = worker.state.tasks, worker.get_current_task(), Event()
 
     def watch() -> None:
-        while not done.wait(_LOOK_SECONDS):
+        while not done.wait(_POLL_SECONDS):
             if task not in tasks or tasks[task].state == "cancelled":
                 os._exit(1)
 
     Thread(target=watch, daemon=True).start()
     try:
-        return _do(key, sent, job)
+        return do(*args, **options)
     finally:
         done.set()
-
-
-def in_order(results: Results[R]) -> Generator[R, None, None]:
-    """What the jobs came to, in the order of the jobs; closing it closes the results."""
-    early: dict[int, R] = {}
-    following = 0
-    with closing(results):
-        for number, result in results:
-            early[number] = result
-            while following in early:
-                yield early.pop(following)
-                following += 1
 
 
 def _version() -> str:

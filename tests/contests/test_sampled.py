@@ -9,9 +9,8 @@ from fractions import Fraction
 
 import pytest
 
-from noughts import Board, NoughtsError, Position, Processes, UnsupportedBoardError, match, player, sample
+from noughts import Board, NoughtsError, Position, UnsupportedBoardError, match, player, sample
 from noughts.contests.sampled import growing_match, wilson
-from noughts.jobs import Alone
 from tests.processes import HEARS_CTRL_C, PATIENCE
 
 THREE = Board.mnk(3, 3, 3)
@@ -20,17 +19,16 @@ CHANCE, WEIGHTS = player("random"), player("weights")
 ENDLESS = """
 from noughts import Board, player
 from noughts.contests.sampled import growing_match
-from noughts.jobs import Processes
 if __name__ == "__main__":
     random, board = player("random"), Board.mnk(15, 15, 5)
-    for result in growing_match(random, random, board, 10**5, team=Processes(2)):
+    for result in growing_match(random, random, board, 10**5, workers=2):
         print(result.tally.games, flush=True)
 """
 
 
 def test_the_seed_is_the_match() -> None:
     """The same seed gives the same games, another seed others."""
-    first, again, other = (sample(CHANCE, WEIGHTS, THREE, 200, s, Alone()) for s in (7, 7, 8))
+    first, again, other = (sample(CHANCE, WEIGHTS, THREE, 200, s, 1) for s in (7, 7, 8))
     assert first == again
     assert first.tally != other.tally
 
@@ -38,7 +36,7 @@ def test_the_seed_is_the_match() -> None:
 @pytest.mark.long
 def test_processes_do_not_change_the_result() -> None:
     """One process, two, or one more than the games: the same tally."""
-    one, two, many = (sample(CHANCE, CHANCE, THREE, 90, 3, Processes(n)) for n in (1, 2, 5))
+    one, two, many = (sample(CHANCE, CHANCE, THREE, 90, 3, n) for n in (1, 2, 5))
     assert one == two == many
 
 
@@ -48,11 +46,11 @@ def test_threads_are_not_forked() -> None:
     other = threading.Thread(target=release.wait)
     other.start()
     try:
-        spawned = sample(CHANCE, CHANCE, THREE, 30, 3, Processes(2))
+        spawned = sample(CHANCE, CHANCE, THREE, 30, 3, 2)
     finally:
         release.set()
         other.join()
-    assert spawned == sample(CHANCE, CHANCE, THREE, 30, 3, Alone())
+    assert spawned == sample(CHANCE, CHANCE, THREE, 30, 3, 1)
 
 
 def test_games_are_drawn_as_decisions_say() -> None:
@@ -66,14 +64,14 @@ def test_games_are_drawn_as_decisions_say() -> None:
             position = position.play(decision.pick(rng) if only is None else only)
         assert position.outcome is not None
         winners.append(str(position.outcome.winner))
-    tally = sample(CHANCE, CHANCE, THREE, 20, seed, Alone()).tally
+    tally = sample(CHANCE, CHANCE, THREE, 20, seed, 1).tally
     assert (tally.wins, tally.losses) == (winners.count("X"), winners.count("O"))
 
 
 def test_intervals_hold_the_exact_value() -> None:
     """On 3x3x3, where the truth is known, the sample's intervals hold it."""
     exact = match(WEIGHTS, CHANCE)
-    sampled = sample(WEIGHTS, CHANCE, THREE, 2000, 1, Alone())
+    sampled = sample(WEIGHTS, CHANCE, THREE, 2000, 1, 1)
     assert exact.win in sampled.win
     assert exact.draw in sampled.draw
     assert exact.loss in sampled.loss
@@ -90,9 +88,9 @@ def test_large_boards() -> None:
 def test_a_match_grows_to_all_its_games() -> None:
     """Of one process every game is told in its order, of several as they come; the last is the whole match."""
     asked = (CHANCE, CHANCE, THREE, 50, 4)
-    *_, whole = alone = list(growing_match(*asked, Alone()))
+    *_, whole = alone = list(growing_match(*asked, workers=1))
     assert [result.tally.games for result in alone] == list(range(1, 51))
-    shared = [result.tally.games for result in growing_match(*asked, Processes(2))]
+    shared = [result.tally.games for result in growing_match(*asked, workers=2)]
     assert shared == sorted(shared)
     assert shared[-1] == 50
     assert whole == sample(*asked)
@@ -120,7 +118,7 @@ def test_ctrl_c_stops_all_processes() -> None:
 
 def test_whoever_looks_on_may_stop_the_match() -> None:
     """A match that is left before its end leaves no process behind."""
-    growing = growing_match(CHANCE, CHANCE, THREE, 100, team=Processes(2))
+    growing = growing_match(CHANCE, CHANCE, THREE, 100, workers=2)
     next(growing)
     assert multiprocessing.active_children()
     growing.close()
@@ -132,8 +130,8 @@ def test_numbers_out_of_range_are_refused(games: int) -> None:
     """No games, no processes, or a level that is none, are refused."""
     with pytest.raises(NoughtsError, match=f"games='{games}'"):
         sample(CHANCE, CHANCE, THREE, games)
-    with pytest.raises(NoughtsError, match="a process at least: '0'"):
-        Processes(0)
+    with pytest.raises(NoughtsError, match="workers must be at least 1, got 0"):
+        sample(CHANCE, CHANCE, THREE, 10, workers=0)
     with pytest.raises(NoughtsError, match=r"between 0 and 1: '1\.0'"):
         wilson(1, 2, 1.0)
 

@@ -26,7 +26,7 @@ RESULTS = {
     f"analyse {WON}": lambda: noughts.analyse(WON),
     "match random core": lambda: noughts.match("random", "core"),
     "match random core --games 50 --seed 3": lambda: noughts.sample(
-        "random", "core", games=50, seed=3, team=noughts.Processes(1)
+        "random", "core", games=50, seed=3, workers=1
     ),
     "exploit core(easy=True)": lambda: noughts.exploit("core(easy=True)"),
     "tournament core rules": lambda: noughts.tournament(["core", "rules"]),

@@ -17,7 +17,6 @@ from noughts import (
     PlayerConformance,
     PlayerError,
     Position,
-    Processes,
     Uniform,
     UnknownPlayerError,
     as_player,
@@ -28,7 +27,6 @@ from noughts import (
     sample,
     sentence,
 )
-from noughts.jobs import Alone
 from noughts.players import registry
 
 START = Position.start()
@@ -229,9 +227,9 @@ def test_a_player_that_cannot_be_sent_plays_in_this_process(monkeypatch):
     """Where processes start afresh, a notebook's own player takes part in a sampled match all the same."""
     monkeypatch.setattr("noughts.jobs.active_count", lambda: 2)
     own = as_player("own")(lambda position: position.moves[0])
-    result = sample(own, "random", games=40, seed=1, team=Processes(2))
+    result = sample(own, "random", games=40, seed=1, workers=2)
     monkeypatch.undo()
-    assert result.tally == sample(own, "random", games=40, seed=1, team=Alone()).tally
+    assert result.tally == sample(own, "random", games=40, seed=1, workers=1).tally
 
 
 def test_a_decision_is_asked_for_cells_by_name():

@@ -9,7 +9,6 @@ import pytest
 
 from noughts import NoughtsError, exploit, match, sample, verify
 from noughts.contract.matches import AheadJson, EndedJson
-from noughts.jobs import Alone
 from noughts.server import contest_tasks, rate_limits
 from noughts.server.routes import ROUTES
 from tests.contract.held import held
@@ -52,7 +51,7 @@ def test_a_match_is_sampled_where_it_cannot(visitor):
     asked = {"x": "weights", "o": "random", "board": "6x6x4", "games": 40, "seed": 7}
     told = watch(visitor, "match", **asked)
     kind, answer = told[-1]
-    sampled = sample("weights", "random", "6x6x4", 40, 7, Alone())
+    sampled = sample("weights", "random", "6x6x4", 40, 7, workers=1)
     assert (kind, answer["exact"], answer["games"]) == ("done", False, 40)
     assert Fraction(answer["win"]) == sampled.win.share
     assert answer["intervals"]["loss"] == [round(sampled.loss.low, 6), round(sampled.loss.high, 6)]

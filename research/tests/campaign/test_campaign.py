@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 
@@ -21,13 +22,11 @@ from noughts import (
     Mark,
     NoughtsError,
     Position,
-    Processes,
     RejectedError,
     UnsupportedBoardError,
     WorkError,
     verify,
 )
-from noughts.jobs import Alone
 from research.campaign.__main__ import campaign as command
 from research.campaign.first_replies import first_replies
 from research.campaign.status import standings
@@ -137,15 +136,16 @@ def test_a_campaign_goes_on_where_it_was_stopped(tmp_path):
         module._SAVE = before
 
 
-class Answering(Alone):
-    """This process, which says something else than it found; ``asked`` are the jobs."""
+class Answering(ThreadPoolExecutor):
+    """A worker that says something else than it found; ``asked`` are the jobs."""
 
     def __init__(self, says):
+        super().__init__(1)
         self.says, self.asked = says, []
 
-    def each(self, jobs, maker, *shared):
-        do = maker(*shared)
-        return super().each(jobs, lambda: lambda job: self.says(self.asked.append(job) or job, do))
+    def submit(self, do, job):
+        self.asked.append(job)
+        return super().submit(self.says, job, do)
 
 
 @pytest.mark.long
@@ -163,11 +163,11 @@ def test_the_cheapest_next_step_comes_first(tmp_path, monkeypatch):
     orders, limits = 3, (20, 80, 140, 600)
     monkeypatch.setattr(opening_proof, "_WHOLE", limits[:orders])
     monkeypatch.setattr(opening_proof, "LIMITS", limits)
-    team = Answering(resists)
+    executor = Answering(resists)
     work = campaign(tmp_path, Board.parse("5x5x4"))
     every = sum(len(opening.ways) for opening in work.openings)
-    done = list(islice(work.run(team=team), 22 * every * orders + 1))
-    *whole, part = team.asked
+    done = list(islice(work.run(workers=executor), 22 * every * orders + 1))
+    *whole, part = executor.asked
     assert {job.limit for job in whole} == {limits[0], limits[1] - limits[0]}
     assert Counter(job.order for job in whole) == dict.fromkeys(range(orders), 22 * every)
     assert {job.order for job in whole[: 22 * len(work.openings)]} == {0}
@@ -211,7 +211,7 @@ def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
 def test_workers_settle_replies_side_by_side(lost, tmp_path):
     """By two processes, of which one is killed if need be, it comes to certificates of all, which are joined."""
     work = campaign(tmp_path)
-    for number, _ in enumerate(work.run(team=Processes(2))):
+    for number, _ in enumerate(work.run(workers=2)):
         if lost and number in (5, 30):
             multiprocessing.active_children()[0].kill()
     assert len(work.settled) == 17
@@ -223,7 +223,7 @@ def test_workers_settle_replies_side_by_side(lost, tmp_path):
 
 @pytest.fixture
 def splitting(monkeypatch):
-    """A team that splits every reply, and those below, though it could prove them; ``asked``: jobs."""
+    """A worker that splits every reply, and those below, though it could prove them; ``asked``: jobs."""
     from research.campaign import opening_proof
     from research.zones.zone_node import Attack, Defence
 
@@ -250,7 +250,7 @@ def splitting(monkeypatch):
 def test_replies_that_resist_are_split(splitting, tmp_path):
     """By jobs of their own, some replies deep, they are met, and the whole is verified."""
     work = campaign(tmp_path)
-    list(work.run(only="c3-e3", team=splitting))
+    list(work.run(only="c3-e3", workers=splitting))
     assert {len(job.path or ()) for job in splitting.asked} >= {0, 2, 4}
     (claim,) = verify(tmp_path / "c3-e3.gz")
     assert claim.wins
@@ -261,7 +261,7 @@ def test_a_reply_that_is_split_goes_on_where_it_was(splitting, tmp_path):
     kept = 0
     while not (tmp_path / "c3-e3.gz").exists():
         work = campaign(tmp_path)
-        steps = work.run(only="c3-e3", team=splitting)
+        steps = work.run(only="c3-e3", workers=splitting)
         next(islice(steps, 15, None), None)
         steps.close()
         for way in next(one for one in work.openings if one.name == "c3-e3").ways:
@@ -344,18 +344,20 @@ def test_what_a_worker_says_is_not_believed(tmp_path):
         {"tree": None, "moves": (Defence(14, left={0: Attack()}),)},
         {"tree": None, "moves": (Defence(0, parts=[number], left={1: Attack()}),)},
     ):
-        team = Answering(lambda job, do, lie=lie: replace(do(job), **lie))
+        executor = Answering(lambda job, do, lie=lie: replace(do(job), **lie))
         with pytest.raises(WorkError, match="3 answers of workers were no proofs"):
-            list(campaign(tmp_path).run(team=team))
-        assert len(team.asked) == 3
-    team = Answering(lambda job, do: replace(answer := do(job), tree=ZoneTree(answer.tree.data[:-8])))
+            list(campaign(tmp_path).run(workers=executor))
+        assert len(executor.asked) == 3
+    executor = Answering(lambda job, do: replace(answer := do(job), tree=ZoneTree(answer.tree.data[:-8])))
     with pytest.raises(WorkError, match="no proofs"):
-        list(campaign(tmp_path).run(team=team))
+        list(campaign(tmp_path).run(workers=executor))
     lies = iter(range(6))
-    team = Answering(lambda job, do: replace(do(job), **({} if next(lies, None) is None else {"zone": 0})))
+    executor = Answering(
+        lambda job, do: replace(do(job), **({} if next(lies, None) is None else {"zone": 0}))
+    )
     said = []
     work = campaign(tmp_path, say=said.append)
-    list(work.run(team=team))
+    list(work.run(workers=executor))
     assert len(work.settled) == 17
     assert any("taken for its own reply only" in words for words in said)
 
@@ -460,7 +462,7 @@ def test_nothing_damaged_reaches_the_kernels(split, splitting, tmp_path):
     """Changed at random inside an intact gzip a checkpoint is refused by name, or what it leads to is a proof."""
     if split:
         work = campaign(tmp_path)
-        next(islice(steps := work.run(only="c3-e3", team=splitting), 60, None))
+        next(islice(steps := work.run(only="c3-e3", workers=splitting), 60, None))
         steps.close()
         path = max(tmp_path.glob("*.open.gz"), key=lambda one: one.stat().st_size)
         assert "split" in gzip.decompress(path.read_bytes()).decode()

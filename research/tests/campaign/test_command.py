@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 from tests.adapters.programs.brains import Brain
 
-from noughts import Board, MissingError, NoughtsError, Position, Processes, player
+from noughts import Board, MissingError, NoughtsError, Position, player
 from research.campaign.__main__ import campaign as command
 from research.campaign.adviser import Adviser
 from research.zones.kernels import GROUP
@@ -40,7 +40,7 @@ def test_a_program_that_cannot_advise_is_refused(tmp_path, manner, processes, wo
     """One that several processes would ask, or that does not answer, is told before anything is begun."""
     brain = Brain(tmp_path, manner)
     with pytest.raises(NoughtsError, match=words):
-        Adviser(brain.player).check(BOARD, Processes(processes))
+        Adviser(brain.player).check(BOARD, processes)
     brain.player.release()
 
 

@@ -1,11 +1,12 @@
 """What is proved on one board begins the campaign of another: laid about the first stone, cut, and verified there."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from click.testing import CliRunner
 from tests.solver.certificate.zones import ByThePage
 
 from noughts import Board, NoughtsError, verify
-from noughts.jobs import Alone
 from research.campaign.__main__ import campaign as command
 from research.campaign.first_replies import first_replies, offset, placed, turned
 from research.campaign.status import standings
@@ -22,15 +23,16 @@ def campaign(folder, name, carried=None):
     return Campaign(CampaignFolder(board, folder), carry=carried and Transfer(carried, board))
 
 
-class Asked(Alone):
-    """This process, which notes what is asked."""
+class Asked(ThreadPoolExecutor):
+    """A worker that notes what is asked."""
 
     def __init__(self):
+        super().__init__(1)
         self.jobs = []
 
-    def each(self, jobs, maker, *shared):
-        do = maker(*shared)
-        return super().each(jobs, lambda: lambda job: self.jobs.append(job) or do(job))
+    def submit(self, do, job):
+        self.jobs.append(job)
+        return super().submit(do, job)
 
 
 @pytest.fixture(scope="module")
@@ -63,14 +65,14 @@ def test_second_stones_lie_about_the_first_in_every_way():
 
 def test_what_holds_of_a_larger_board_is_taken_first(folder, tmp_path):
     """Cut to 6x5x4 the trees of 6x6x4 meet replies there without a search, and each is a proof by the page, too."""
-    work, team, met = campaign(tmp_path / "small", "6x5x4", folder), Asked(), 0
+    work, executor, met = campaign(tmp_path / "small", "6x5x4", folder), Asked(), 0
     opening = work.openings[0]
     laid = [one for way in opening.ways for one in work._carry.nearest(way, 1)]
     numbers = {n for met in map(work._carry.refutations, laid) for one in met for n in one.tree.numbers}
     assert max(numbers) == work.folder.board.size  # a cell that is not here
-    steps = work.run(only=opening.name, team=team)
+    steps = work.run(only=opening.name, workers=executor)
     for piece in steps:
-        if any(job.limit for job in team.jobs):
+        if any(job.limit for job in executor.jobs):
             break
         met = len(piece.start.empty) - len(piece.left)
     steps.close()
@@ -85,11 +87,11 @@ def test_what_holds_of_a_larger_board_is_taken_first(folder, tmp_path):
 def test_the_same_board_turned_needs_no_search(tmp_path):
     """All that is settled on 6x5x4 carries to 5x6x4, on its side, where every piece is a certificate."""
     list(campaign(tmp_path / "lying", "6x5x4").run())
-    team = Asked()
+    executor = Asked()
     work = campaign(tmp_path / "standing", "5x6x4", tmp_path / "lying")
-    list(work.run(team=team))
+    list(work.run(workers=executor))
     assert len(work.settled) == len(work.openings) == 17
-    assert {job.limit for job in team.jobs} == {0}
+    assert {job.limit for job in executor.jobs} == {0}
     for state in standings(Board.parse("5x6x4"), tmp_path / "standing"):
         assert (state.settled, state.carried) == (True, state.replies)
     for opening in work.openings:

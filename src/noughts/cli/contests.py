@@ -20,7 +20,7 @@ from noughts.display.tables import tournament_table
 from noughts.display.texts import forfeit_lines
 from noughts.errors import TooLargeError
 from noughts.game.board import Board
-from noughts.jobs import Team
+from noughts.jobs import Workers
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
 
@@ -41,7 +41,7 @@ class _Sample:
 
     games: int | None
     seed: int | None
-    team: Team | None
+    workers: Workers
 
     @property
     def dice(self) -> int:
@@ -83,7 +83,7 @@ def match(x: Player, o: Player, board: Board, sample: _Sample, as_json: bool) ->
             tell(f"{error}; sampling {_GAMES} games instead")
     if result is None:
         with progress("playing") as step:
-            for sampled in growing_match(x, o, board, games, sample.dice, sample.team):
+            for sampled in growing_match(x, o, board, games, sample.dice, sample.workers):
                 step(sampled.tally.games, games)
         result = sampled
     if as_json:
@@ -136,7 +136,7 @@ def tournament(
         else:
             entrants = players or house_variants()
             games = sample.games or usual
-            contest = sampled_tournament(entrants, board, games, sample.dice, step, team=sample.team)
+            contest = sampled_tournament(entrants, board, games, sample.dice, step, workers=sample.workers)
     if as_json:
         write_json(tournament_json(contest))
         return

@@ -19,7 +19,7 @@ from noughts.errors import NotationError, NoughtsError, UnknownPlayerError, quot
 from noughts.game.board import Board
 from noughts.game.board_file import read_board
 from noughts.game.position import Position
-from noughts.jobs import Cluster
+from noughts.jobs import cluster
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
 from noughts.solver.small.exact import MAX_EMPTY
@@ -77,9 +77,9 @@ PLAYER = Notation("player", find_player, lambda: (*player_names(), *LEVELS))
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
 cluster_option = click.option(
     "--cluster",
-    "team",
+    "workers",
     metavar="ADDRESS",
-    callback=lambda _, __, address: address and Cluster(address),
+    callback=lambda context, _, address: address and context.with_resource(cluster(address)),
     help="Share the work out to a Dask cluster: HOST:PORT of its scheduler.",
 )
 board_option = click.option(

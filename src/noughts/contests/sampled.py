@@ -26,7 +26,7 @@ from noughts.errors import ForfeitError, NoughtsError, quote, whole
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.jobs import Alone, Processes, Team
+from noughts.jobs import Workers, results
 from noughts.players.distribution import weigh
 from noughts.players.player import Player
 from noughts.players.registry import player as find_player
@@ -143,18 +143,18 @@ def sample(
     board: Board | str | None = None,
     games: int = 1000,
     seed: int = 0,
-    team: Team | None = None,
+    workers: Workers = None,
 ) -> SampledResult:
     """Plays ``games`` games of ``x`` (who moves first) against ``o``; the same seed gives the same games.
 
-    ``team`` shares the work: all cores of this machine unless another is given, ``Processes(2)`` or
-    ``Cluster(address)`` say. A match stays in this process with a player that is not pure, none of whose answers is
-    remembered, or that cannot be sent to another process: one that a notebook has defined, where processes start
+    ``workers`` is the number of processes, by default one for each processor of this machine, or an executor
+    (``noughts.jobs.cluster``, say). A match stays in this process with a player that is not pure, none of whose answers
+    is remembered, or that cannot be sent to another process: one that a notebook has defined, where processes start
     afresh. Ctrl-C stops all of them. A player that gives no legal move loses that game.
     Raises UnsupportedBoardError before the first game, NoughtsError for numbers out of range, PlayerError
     if a player's distribution is none.
     """
-    *_, result = growing_match(x, o, board, games, seed, team)
+    *_, result = growing_match(x, o, board, games, seed, workers)
     return result
 
 
@@ -164,19 +164,19 @@ def growing_match(
     board: Board | str | None,
     games: int,
     seed: int = 0,
-    team: Team | None = None,
+    workers: Workers = None,
 ) -> Iterator[SampledResult]:
-    """The same match as it grows: for whoever looks on and may stop it. ``Alone()`` tells of every game, in order."""
+    """Yield the result of the same match as it grows, with ``workers=1`` after every game, in order."""
     if whole("games", games) < 1:
         raise NoughtsError(f"a sampled match needs at least one game: games={quote(games)}")
     x, o, board = find_player(x), find_player(o), Board.of(board)
     for player in (x, o):
         player.check(board)
-    workers, tally = (team or Processes()) if x.pure and o.pure else Alone(), GamesTally()
-    size = 1 if isinstance(workers, Alone) else max(1, min(CHUNK, games // 4))
+    workers, tally = workers if x.pure and o.pure else 1, GamesTally()
+    size = 1 if workers == 1 else max(1, min(CHUNK, games // 4))
     chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     try:
-        with closing(workers.each(chunks, _Referee, x, o, board, seed)) as parts:
+        with closing(results(chunks, _Referee, x, o, board, seed, workers=workers)) as parts:
             for _, part in parts:
                 tally += part
                 yield SampledResult(str(x), str(o), board, seed, tally)

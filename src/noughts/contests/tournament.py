@@ -16,7 +16,7 @@ from noughts.displayable import Shown
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.count import Progress
-from noughts.jobs import Team
+from noughts.jobs import Workers
 from noughts.players.player import Player
 from noughts.players.registry import house_variants, player
 
@@ -114,16 +114,16 @@ def sampled_tournament(
     seed: int = 0,
     progress: Progress | None = None,
     *,
-    team: Team | None = None,
+    workers: Workers = None,
 ) -> Tournament[SampledResult]:
-    """The all-play-all in ``games`` sampled games a pair and side, as ``sample`` plays them, by that team.
+    """The all-play-all in ``games`` sampled games a pair and side, as ``sample`` plays them, by its ``workers``.
 
     Raises NoughtsError for no players, and what ``sample`` raises; all are checked before the first game.
     """
     field = tuple(players)
     for each in field:
         each.check(board)
-    return _all_play_all(field, board, lambda x, o: sample(x, o, board, games, seed, team=team), progress)
+    return _all_play_all(field, board, lambda x, o: sample(x, o, board, games, seed, workers), progress)
 
 
 def _all_play_all(

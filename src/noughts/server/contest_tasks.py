@@ -29,7 +29,6 @@ from noughts.explain.proofs import certificate_blocks, verified_sentence
 from noughts.files import UNREADABLE, DigestReader
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.jobs import Alone
 from noughts.players.registry import house_variants
 from noughts.server.boards import find_board
 from noughts.server.jobs import EVERY, Tell
@@ -77,7 +76,7 @@ def play_match(
         except TooLargeError:
             pass  # then it is sampled
     pace = Pace(EVERY, at_once=True)
-    for result in growing_match(one, other, on, games, seed, Alone()):
+    for result in growing_match(one, other, on, games, seed, workers=1):
         if result.tally.games == games:
             break
         if pace.due():
