@@ -130,7 +130,10 @@ GROUPS = {
             ("noughts.engine.mcts.playout_rules", "noughts.engine.static_eval", "noughts.solver.hashing"),
         ),
         Group("tables", ("noughts.solver.small.retrograde",)),
-        Group("verifier", ("noughts.solver.certificate.verify_zones_kernel",)),
+        Group(
+            "verifier",
+            ("noughts.solver.certificate.verify_zones_kernel", "noughts.solver.strategy.index_kernel"),
+        ),
     )
 }
 """The groups of noughts by name."""

@@ -16,7 +16,17 @@ from noughts.kernels.library import available
 from noughts.kernels.memory import Array, array, runs, zeros
 from noughts.solver.certificate.format import need
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.certificate.verify_zones_kernel import SETS, Tree, stand
+from noughts.solver.certificate.verify_zones_kernel import (
+    COUNT,
+    DONE,
+    GOOD,
+    NEXT,
+    SETS,
+    Tree,
+    begin,
+    read,
+    stand,
+)
 
 _LONG = 50_000
 """Bytes of a file from which the kernel pays: before it is loaded plain Python has read a hundred thousand records."""
@@ -47,30 +57,27 @@ class QuickZoneChecker(ZoneChecker):
 
     def check(self, parts: Iterator[list[int]]) -> None:
         """Reads the tree, which comes in parts."""
-        from noughts.solver.certificate import verify_zones_kernel as kernel
-
         lines = [list(cells_of(line)) for line in self.sets]
         images = [[one.bit_length() - 1 for one in image] for image in self.renamings]
         a, d = (list(cells_of(side)) for side in self.stones)
         self.tree = load(lines, self.cells, images, a, d)
-        wrong = kernel.begin(self.tree, self.attacks)
+        wrong = begin(self.tree, self.attacks)
         for part in parts:
-            if wrong == kernel.GOOD:
+            if wrong == GOOD:
                 try:
                     numbers = numbers_of(part)
                 except OverflowError:
                     need(False, f"no cell: {quote(max(part, key=abs))}")
                 wrong = self.read(numbers)
-            need(wrong == kernel.GOOD, _WRONG[wrong])
-        need(wrong == kernel.GOOD, _WRONG[wrong])
-        need(self.tree.at[kernel.NEXT] == kernel.DONE, "the tree is cut off")
-        self.count = int(self.tree.at[kernel.COUNT])
+            need(wrong == GOOD, _WRONG[wrong])
+        need(wrong == GOOD, _WRONG[wrong])
+        need(self.tree.at[NEXT] == DONE, "the tree is cut off")
+        self.count = int(self.tree.at[COUNT])
 
     def read(self, numbers: Any) -> int:
         """Reads a part of the tree; what is wrong, 0 if nothing."""
-        from noughts.solver.certificate import verify_zones_kernel as kernel
-
-        return int(kernel.read(self.tree, numbers))
+        wrong: int = read(self.tree, numbers)
+        return wrong
 
 
 Lists: TypeAlias = Sequence[Sequence[int]]
@@ -89,12 +96,10 @@ def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[
         _rows(images, count),
         zeros((rows, (most + 3) * n), "u8"),
         zeros((rows, SETS * wide), "u8"),
-        zeros((rows, 6), "i8"),
-        zeros(8, "i8"),
+        zeros((rows, 2), "i8"),
+        zeros(4, "i8"),
         zeros(n, "u8"),
         zeros(count, "i8"),
-        zeros((0, 3 + 3 * wide), "u8"),
-        zeros((0, 3 + 3 * wide), "u8"),
     )
     for i, line in enumerate(lines):
         for e in range(len(line), most + 1):

@@ -5,15 +5,9 @@ It shares nothing with `verify_zones` but the page docs/certificates.md; tests c
 Row f of each array is the record at depth f on the path from the root to the one being read.
 
     lines[f]   sets of lines, g.words words each: at most 0, 1, .. g.most empty cells; then with a stone of A; of D
-    cells[f]   sets of cells, g.wide words each: FREE, ZONE, COVERED, A, D, MOVES of A in it and below
+    cells[f]   sets of cells, g.wide words each: FREE, ZONE, COVERED, A, D
     note[f]    R how many stones of D may be added; WAITS for a child, of which kind
     at         DEPTH, NEXT (what the next number is), LEFT (cells still to come of a group), COUNT of records
-
-If kept has rows, an index is made on the way (solver/strategy/index_maker.py). It needs
-
-    note[f]    RECORD which it is, from 1; PLACE how many numbers are before it, CHILDREN before its first child;
-               FROM which row of kept on its children are
-    at         READ, KEPT, MADE: how many numbers were read, rows of kept and of made there are; FEWEST, see made
 """
 
 from __future__ import annotations
@@ -24,10 +18,9 @@ from noughts.kernels.declare import IntRows, Ints, Word, WordRows, Words, entry,
 from noughts.kernels.memory import I64, U64
 
 U = U64
-FREE, ZONE, COVERED, A, D, MOVES, SETS = (I64(i) for i in range(7))
-R, WAITS, RECORD, PLACE, CHILDREN, FROM = (I64(i) for i in range(6))
-DEPTH, NEXT, LEFT, COUNT, READ, KEPT, MADE, FEWEST = (I64(i) for i in range(8))
-
+FREE, ZONE, COVERED, A, D, SETS = (I64(i) for i in range(6))
+R, WAITS = I64(0), I64(1)
+DEPTH, NEXT, LEFT, COUNT = (I64(i) for i in range(4))
 
 Number: TypeAlias = Annotated[Any, int]
 
@@ -48,39 +41,6 @@ class Tree(NamedTuple):
     at: Ints
     unsafe: Words
     weight: Ints
-    kept: WordRows
-    """Children of the quiet records on the path: PLACE, RECORD, kind without its sign, cells, ZONE, MOVES."""
-    made: WordRows
-    """The same of those that ended, FEWEST records or more below them; before them CHILDREN and how many they are."""
-
-
-@kernel
-def keep(t: Tree, f: int) -> None:
-    """A child of the quiet record of row f has ended: its row is kept."""
-    if t.kept.shape[0] == 0:
-        return
-    wide, k = t.cells.shape[1] // SETS, t.at[KEPT]
-    t.kept[k, 0], t.kept[k, 1] = U(t.note[f + 1, PLACE]), U(t.note[f + 1, RECORD])
-    t.kept[k, 2] = U(-t.note[f, WAITS])
-    for w in range(wide):
-        t.kept[k, 3 + w] = t.cells[f + 1, D * wide + w] & ~t.cells[f, D * wide + w]
-        t.kept[k, 3 + wide + w] = t.cells[f + 1, ZONE * wide + w]
-        t.kept[k, 3 + 2 * wide + w] = t.cells[f + 1, MOVES * wide + w]
-    t.at[KEPT] = k + 1
-
-
-@kernel
-def make(t: Tree, f: int) -> None:
-    """The quiet record of row f ends: its children's rows are made, if it is long, and kept no more."""
-    k, n = t.note[f, FROM], t.at[MADE]
-    if t.kept.shape[0] > 0 and t.at[COUNT] - t.note[f, RECORD] >= t.at[FEWEST]:
-        t.made[n, 0], t.made[n, 1] = U(t.note[f, CHILDREN]), U(t.at[KEPT] - k)
-        for i in range(k, t.at[KEPT]):
-            n += 1
-            for w in range(t.kept.shape[1]):
-                t.made[n, w] = t.kept[i, w]
-        t.at[MADE] = n + 1
-    t.at[KEPT] = k
 
 
 MOVE, MARK, REPLY, NUMBER, GROUP, DONE = I64(0), I64(1), I64(2), I64(3), I64(4), I64(5)
@@ -159,12 +119,11 @@ def descend(t: Tree, f: int, kind: int, r: int) -> None:
 
 @kernel
 def clear(t: Tree, f: int) -> None:
-    """Empties the zone of row f, what is covered of its replies, and the moves."""
+    """Empties the zone of row f, and what is covered of its replies."""
     wide = t.cells.shape[1] // SETS
     for w in range(wide):
         t.cells[f, ZONE * wide + w] = U(0)
         t.cells[f, COVERED * wide + w] = U(0)
-        t.cells[f, MOVES * wide + w] = U(0)
 
 
 @kernel
@@ -192,7 +151,6 @@ def moved(t: Tree, f: int) -> Number:
     c = last_cell(t, f, NOBODY)
     if c < 0:
         t.at[NEXT] = MARK
-        t.note[f, CHILDREN], t.note[f, FROM] = t.at[READ], t.at[KEPT]
         return GOOD
     put(t, f, ZONE, c)
     e = last_cell(t, f, c)
@@ -218,12 +176,10 @@ def ended(t: Tree, f: int) -> None:
         kind = t.note[f, WAITS]
         for w in range(wide):
             t.cells[f, ZONE * wide + w] |= t.cells[f + 1, ZONE * wide + w]
-            t.cells[f, MOVES * wide + w] |= t.cells[f + 1, MOVES * wide + w]
             if kind >= SLACK and kind <= PASS:
                 t.cells[f, COVERED * wide + w] |= ~t.cells[f + 1, ZONE * wide + w]
         t.at[DEPTH] = f
         if kind != FORCED:
-            keep(t, f)
             t.at[NEXT] = MARK
             return
 
@@ -296,13 +252,11 @@ def heaviest(t: Tree, f: int, l: int) -> Number:
 def move(t: Tree, f: int, m: int) -> Number:
     """Reads A's move."""
     t.at[COUNT] += 1
-    t.note[f, RECORD], t.note[f, PLACE] = t.at[COUNT], t.at[READ] - 1
     wrong = fill(t, f, m, MINE)
     if wrong != GOOD:
         return wrong
     clear(t, f)
     put(t, f, ZONE, m)
-    put(t, f, MOVES, m)
     for w in range(words(t)):
         if open_lines(t, f, I64(0), I64(w), MINE) != U(0):
             t.note[f, R] = 0  # over: nothing is to be made safe
@@ -383,9 +337,21 @@ def end(t: Tree, f: int) -> Number:
             return OPEN
     if t.note[f, WAITS] == GOOD:
         return OPEN  # no child at all
-    make(t, f)
     ended(t, f)
     return GOOD
+
+
+@kernel
+def step(t: Tree, x: int) -> Number:
+    """Reads a number; what is wrong, GOOD if nothing."""
+    f, awaited = t.at[DEPTH], t.at[NEXT]
+    if awaited == MOVE:
+        return move(t, f, x)
+    if awaited == MARK:
+        return mark(t, f, x)
+    if awaited == REPLY:
+        return reply(t, f, x, t.note[f, WAITS])
+    return MORE if awaited == DONE else group(t, f, x)
 
 
 @entry
@@ -401,18 +367,7 @@ def stand(t: Tree, a: Ints, d: Ints) -> None:
 def read(t: Tree, part: Ints) -> Number:
     """Reads a part of the tree; what is wrong, GOOD if nothing."""
     for i in range(part.shape[0]):
-        x, f, awaited = I64(part[i]), t.at[DEPTH], t.at[NEXT]
-        t.at[READ] += 1
-        if awaited == MOVE:
-            wrong = move(t, f, x)
-        elif awaited == MARK:
-            wrong = mark(t, f, x)
-        elif awaited == REPLY:
-            wrong = reply(t, f, x, t.note[f, WAITS])
-        elif awaited == DONE:
-            wrong = MORE
-        else:
-            wrong = group(t, f, x)
+        wrong = step(t, I64(part[i]))
         if wrong != GOOD:
             return wrong
     return GOOD

@@ -11,6 +11,7 @@ from noughts.kernels.memory import zeros
 from noughts.solver.certificate.verify_zones import ZoneChecker, ZoneStones
 from noughts.solver.certificate.verify_zones_compiled import QuickZoneChecker
 from noughts.solver.strategy.index import LEAST, OWN, Child, Index, IndexWriter
+from noughts.solver.strategy.index_kernel import FEWEST, KEPT, MADE, Rows, read
 
 
 class _IndexMaker(ZoneChecker):
@@ -70,26 +71,35 @@ class PlainMaker(_IndexMaker):
 class QuickMaker(_IndexMaker, QuickZoneChecker):
     """The same, compiled."""
 
+    _rows: Rows | None = None
+
     def check(self, parts: Iterator[list[int]]) -> None:
         """Reads the tree, which comes in parts."""
         super().check(self.writer.write(parts))
 
     def read(self, numbers: Any) -> int:
         """Reads a part of the tree; what is wrong, 0 if nothing."""
-        from noughts.solver.certificate.verify_zones_kernel import FEWEST, KEPT, MADE
-
-        at = self.tree.at
-        room = int(at[KEPT]) + len(numbers) + 1
-        if len(self.tree.kept) < room:
-            columns = self.tree.kept.shape[1]
-            kept, made = zeros((2 * room, columns), "u8"), zeros((2 * room, columns), "u8")
-            for row in range(int(at[KEPT])):
-                kept[row] = self.tree.kept[row]
-            self.tree = self.tree._replace(kept=kept, made=made)
-        at[MADE], at[FEWEST] = 0, LEAST
-        wrong = super().read(numbers)
-        self._write(self.tree.made[: int(at[MADE])].tolist())
+        self._rows = rows = self._with_room(len(numbers))
+        rows.at[MADE], rows.at[FEWEST] = 0, LEAST
+        wrong: int = read(self.tree, rows, numbers)
+        self._write(rows.made[: rows.at[MADE]].tolist())
         return wrong
+
+    def _with_room(self, numbers: int) -> Rows:
+        """What is written down so far, with room for so many numbers more."""
+        (depth, _), wide = self.tree.cells.shape, (self.cells + 63) // 64
+        columns = 3 + 3 * wide
+        none = zeros((0, columns), "u8")
+        rows = self._rows or Rows(
+            zeros((depth, 4), "i8"), zeros((depth, wide), "u8"), none, none, zeros(4, "i8")
+        )
+        kept = rows.at[KEPT]
+        room = kept + numbers + 1
+        if len(rows.kept) >= room:
+            return rows
+        larger = zeros((2 * room, columns), "u8")
+        larger.numbers[: kept * columns] = rows.kept.numbers[: kept * columns]
+        return rows._replace(kept=larger, made=zeros((2 * room, columns), "u8"))
 
     def _write(self, rows: list[list[int]]) -> None:
         at = iter(rows)
