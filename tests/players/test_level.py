@@ -267,7 +267,7 @@ def test_by_the_clock_a_level_is_no_pure_function():
         assert (timed.pure, steady.pure, type(timed).pure) == (False, True, True)
         assert str(timed) == f"{name}(seconds=5)"
         assert player(str(timed)) == timed
-        with pytest.raises(OptionError, match=r"seconds='-1' is not a number above 0"):
+        with pytest.raises(OptionError, match=r"seconds='-1' is not above 0"):
             player(f"{name}(seconds=-1)")
     with pytest.raises(NoughtsError, match="impossible"):
         match(TIMED, "random", "4x3x3")

@@ -145,7 +145,7 @@ def _value_and_best(position: Position, nodes: float) -> tuple[Value, tuple[Cell
 
 def _budget(nodes: float | None, seconds: float | None) -> Budget:
     """The limits that are given."""
-    return Budget(inf if nodes is None else nodes, inf if seconds is None else seconds)
+    return Budget(inf if seconds is None else seconds, inf if nodes is None else nodes)
 
 
 def _with_lines(exact: Analysis, lines: int | None) -> Analysis:
