@@ -81,9 +81,10 @@ if TYPE_CHECKING:
     from noughts.solver.certificate.verify import Proof, verify
     from noughts.solver.game_tree import GameTree, tree
     from noughts.solver.search.limits import Checkpoint, Limits
-    from noughts.solver.search.prover import Verdict, solve
+    from noughts.solver.search.prover import solve
     from noughts.solver.search.search_goal import Report
-    from noughts.solver.search.shortest_win import Shortest, shortest
+    from noughts.solver.search.shortest_win import shortest
+    from noughts.solver.search.verdict import Shortest, Verdict
     from noughts.solver.strategy.certificate import Certificate, ProofMove, certificate
     from noughts.testing import PlayerConformance
 
@@ -222,8 +223,10 @@ _LATER = {
         "solver.certificate.verify": "Proof verify",
         "solver.game_tree": "GameTree tree",
         "solver.search.limits": "Checkpoint Limits",
-        "solver.search.prover": "Report Verdict solve",
-        "solver.search.shortest_win": "Shortest shortest",
+        "solver.search.prover": "solve",
+        "solver.search.search_goal": "Report",
+        "solver.search.shortest_win": "shortest",
+        "solver.search.verdict": "Shortest Verdict",
         "solver.strategy.certificate": "Certificate ProofMove certificate",
         "notebook.widget": "widget",
     }.items()

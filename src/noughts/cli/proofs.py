@@ -26,11 +26,7 @@ from noughts.game.board import Board
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.search.limits import Checkpoint, Limits
-from noughts.solver.search.prover import Verdict, check
-from noughts.solver.search.prover import solve as prove
-from noughts.solver.search.shortest_win import Shortest
-from noughts.solver.search.shortest_win import shortest as prove_shortest
-from noughts.solver.search.strips import hold
+from noughts.solver.search.verdict import Shortest, Verdict, check
 
 _MIB = 1 << 20
 
@@ -99,6 +95,8 @@ def solve(
     --checkpoint FILE saves what is known, and --resume goes on from there, also after a crash. --shortest proves
     how many plies a win takes, and that fewer do not do; a limit then gives bounds, and the proof of the lower one.
     """
+    from noughts.solver.search import prover, shortest_win, strips  # only now: with kernels
+
     start = position_of(position, board)
     check(start)
     certificate, checkpoint = goal.certificate, saved.path if saved else None
@@ -108,9 +106,9 @@ def solve(
     answer: Verdict | Shortest
     with watching(board) as watch, _proof_errors(certificate, checkpoint):
         if board.is_strip:
-            answer = hold(board, limits=limits, certificate=certificate, watch=watch)
+            answer = strips.hold(board, limits=limits, certificate=certificate, watch=watch)
         else:
-            ask = prove_shortest if goal.shortest else prove
+            ask = shortest_win.shortest if goal.shortest else prover.solve
             answer = ask(start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch)
     if as_json:
         write_json(shortest_json(answer) if isinstance(answer, Shortest) else verdict_json(answer))

@@ -48,8 +48,7 @@ from noughts.records.study import Study
 from noughts.solver.analysis import Analysis
 from noughts.solver.certificate.verify import Proof
 from noughts.solver.game_tree import GameTree
-from noughts.solver.search.prover import Verdict
-from noughts.solver.search.shortest_win import Shortest
+from noughts.solver.search.verdict import Shortest, Verdict
 
 __all__ = [
     "html",

@@ -17,9 +17,7 @@ from noughts.game.position import Position
 from noughts.players.player import Decision
 from noughts.records.game import Game
 from noughts.solver.certificate.verify import Proof, Proved
-from noughts.solver.search.prover import Verdict
-from noughts.solver.search.shortest_win import Shortest
-from noughts.solver.search.strips import holds_any_length
+from noughts.solver.search.verdict import Shortest, Verdict, holds_any_length
 
 
 def decision_text(decision: Decision) -> str:

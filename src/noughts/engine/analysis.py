@@ -98,9 +98,7 @@ def judge(position: Position, nodes: float = NODES) -> tuple[Value, tuple[Cell, 
         return analyse_exactly(position).value, best_play(position)
     if position.is_over:
         return _over(position), ()
-    from noughts.engine.search import search
-
-    thought = search(position, Budget(nodes=nodes))
+    thought = Stream(lambda halt: _searched(position, Budget(nodes=nodes), halt)).wait()
     return thought.worth, thought.pv
 
 

@@ -10,9 +10,7 @@ from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, value_of
 from noughts.solver.published import published
 from noughts.solver.recorded import Run
-from noughts.solver.search.prover import Verdict
-from noughts.solver.search.shortest_win import Shortest
-from noughts.solver.search.strips import holds_any_length
+from noughts.solver.search.verdict import Shortest, Verdict, holds_any_length
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from pathlib import Path

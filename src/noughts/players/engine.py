@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from noughts.engine.exact_lookup import engine_plays, is_known
 from noughts.engine.limits import Budget
+from noughts.engine.search_info import Thought
+from noughts.engine.stream import Halt
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Choice, Facts, Player
-
-if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
-    from noughts.engine.search_info import Thought
-    from noughts.engine.stream import Halt
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class Engine(Player):
         return not is_known(board) and self.plays(board)
 
     def choose(self, position: Position) -> Choice:
-        from noughts.engine.search import search
+        from noughts.engine.search import search  # only now: with kernels
 
         return _choice(search(position, self._budget))
 

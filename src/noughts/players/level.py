@@ -13,10 +13,11 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain, combinations
 from math import prod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from noughts.engine.limits import Budget
 from noughts.engine.static_eval import LineKind, Threat, middle, threats, worths
+from noughts.engine.stream import Halt
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -27,9 +28,6 @@ from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
 from noughts.players.player import Choice, Decision, Evidence, Facts, Player, uniform
 from noughts.solver.value import Result
-
-if TYPE_CHECKING:
-    from noughts.engine.stream import Halt
 
 SMALL, MIDDLE = 25, 64
 """Cells of the largest small board, and of the largest middle one."""
@@ -254,8 +252,6 @@ class Impossible(Level):
     def choose(self, position: Position) -> Choice:
         if not (self.seconds and self.takes_time(position.board)):
             return super().choose(position)
-        from noughts.engine.stream import Halt
-
         *_, last = self.choices(position, Halt())
         return last
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from noughts.engine.limits import Budget
+from noughts.engine.search import search, thinking
 from noughts.engine.search_info import Thought
 from noughts.engine.stream import Halt
 from noughts.errors import NoughtsError
@@ -39,8 +40,6 @@ class Mind:
         if who.needs_values and can_solve(board):
             solver_for(board, None, say)
         if self.player is None:
-            from noughts.engine.search import search
-
             search(Position.start(board), Budget(nodes=1))
 
     def move(
@@ -49,8 +48,6 @@ class Mind:
         """A move in an unfinished position. ``hear`` is told what the engine thinks, until ``halt`` ends that."""
         if self.player is not None:
             return self.player.decide(position).pick(self.rng)
-        from noughts.engine.search import thinking
-
         with thinking(position, budget, halt) as thoughts:
             for thought in thoughts:
                 hear(thought)

@@ -48,7 +48,7 @@ from noughts.solver.game_tree import GameTree
 from noughts.solver.published import SOURCES
 from noughts.solver.recorded import known_campaigns, known_certificates, known_runs
 from noughts.solver.search.limits import Pace
-from noughts.solver.search.prover import check
+from noughts.solver.search.verdict import check
 from noughts.solver.value import Certainty, Result, Value
 
 if TYPE_CHECKING:

@@ -39,7 +39,8 @@ from noughts.solver.certificate.reading import read_certificate
 from noughts.solver.search.limits import Limits, Pace
 from noughts.solver.search.prover import solve
 from noughts.solver.search.search_goal import Report
-from noughts.solver.search.shortest_win import Shortest, shortest
+from noughts.solver.search.shortest_win import shortest
+from noughts.solver.search.verdict import Shortest
 from noughts.solver.strategy.certificate import Certificate, certificate
 
 if TYPE_CHECKING:

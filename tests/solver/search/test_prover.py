@@ -22,7 +22,7 @@ from noughts import (
 )
 from noughts.solver.certificate.verify import value_of
 from noughts.solver.published import published
-from noughts.solver.search.prover import start_of
+from noughts.solver.search.verdict import start_of
 from noughts.solver.small.solver_choice import solver_for
 from tests.lengths import short_and_long
 from tests.positions import MIXED, games

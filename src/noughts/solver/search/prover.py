@@ -12,28 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Unpack
 
-from noughts.displayable import Shown
-from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.game.rule import GameRule
-from noughts.kernels.library import available, missing_kernels
 from noughts.solver import pool
-from noughts.solver.certificate.write_file import check_room
+from noughts.solver.certificate.write import write
+from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
 from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
 from noughts.solver.search.search_goal import ProofRun, Question, Report
+from noughts.solver.search.searches import Strong, Weak
+from noughts.solver.search.verdict import Verdict, start_of
 from noughts.solver.small.solver_choice import can_solve, solver_for
 from noughts.solver.value import Result, Value
-
-MAX_CELLS = 128
-"""The largest board: two 64-bit words."""
 
 _RACE = {"weak": 10.0, "strong": 0.25}
 """Seconds for which both searches run side by side, a thread each, where there are two, by the one more likely to
@@ -52,32 +48,6 @@ _LONGEST = 8.0
 
 _NODES_A_SECOND = 20_000
 """What a second of these slices is for one thread: counted in nodes, so that every run does the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict(Shown):
-    """What is proved of a position: the value for the side to move, or None for unknown.
-
-    ``plies`` is the distance where a table has it; ``nodes`` counts expansions of all searches; ``seconds`` is
-    wall clock, of earlier runs too where one was resumed; ``certificate`` is the file written.
-    """
-
-    position: Position
-    value: Result | None
-    plies: int | None
-    nodes: int
-    seconds: float
-    certificate: Path | None = None
-
-    @property
-    def word(self) -> str:
-        """``win``, ``draw``, ``loss`` or ``unknown``."""
-        return "unknown" if self.value is None else str(self.value)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the value is known."""
-        return self.value is not None
 
 
 def solve(
@@ -110,36 +80,6 @@ def solve(
     return prover.run(certificate)
 
 
-def start_of(
-    board: Board | Position | str, position: Position | str | None, certificate: str | Path | None
-) -> Position:
-    """The position to be solved, the empty board unless given; raises what ``solve`` raises before it begins."""
-    if position is None:
-        start = Position.of(board)
-    elif isinstance(board, Position):
-        raise NoughtsError(f"two positions to solve: {quote(board)} and {quote(position)}")
-    else:
-        start = Position.of(position, Board.of(board))
-    check(start)
-    if certificate is not None:
-        check_room(start.board)
-    return start
-
-
-def check(position: Position) -> None:
-    """Raises what ``solve`` raises before it begins."""
-    if position.is_over:
-        raise IllegalMoveError(f"the game {quote(position)} is over: nothing to solve")
-    if position.board.size > MAX_CELLS:
-        size = f"{position.board.size} cells, at most {MAX_CELLS}"
-        raise TooLargeError(f"cannot prove {quote(position.board)}: {size}")
-    if position.board.rule is not GameRule.LINE:
-        what = f"its rule is {position.board.rule}, and proofs are of the rule {GameRule.LINE}"
-        raise UnsupportedBoardError(f"cannot prove {quote(position.board)}: {what}")
-    if not available():
-        raise missing_kernels("solve")
-
-
 class _Prover(ProofRun):
     """One run: the questions, their turns, and what the answers come to."""
 
@@ -153,8 +93,6 @@ class _Prover(ProofRun):
         value, written = self.value(), None
         self.save()
         if value is not None and certificate is not None:
-            from noughts.solver.certificate.write import write
-
             records = write(certificate, self._grounds(), self.tell_records)
             self.tell_records(records, last=True)
             written = Path(certificate)
@@ -244,9 +182,6 @@ def _likely(board: Board) -> str:
 
 def _questions(start: Position, limits: Limits, checkpoint: Checkpoint | None) -> Iterator[Question]:
     """Weak before strong, X before O; from the empty board only whether X can win."""
-    from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
-    from noughts.solver.search.searches import Strong, Weak
-
     attackers = [Mark.X] if start.ply == 0 else [start.to_move, start.to_move.other]
     bits = bits_in(limits.memory // (2 * len(attackers)))
     for attacker in attackers:

@@ -10,16 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, quote
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import stones_of
+from noughts.solver.search import checkpoint
 from noughts.solver.search.limits import TELL, Checkpoint, Limits, Pace
-
-if TYPE_CHECKING:
-    from noughts.solver.search.searches import Search, SearchResult
+from noughts.solver.search.searches import Search, SearchResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +97,10 @@ class Question:
     def save(self, seconds: float) -> None:
         """Writes what the search knows, if it has a file; its workers must rest."""
         if self.file and self.nodes:
-            from noughts.solver.search import checkpoint
-
             checkpoint.save(self.file, self.search, list(self.stones), self.nodes, seconds)
 
     def resume(self) -> float | None:
         """Takes up its file, if there is one; the seconds that it had taken."""
-        from noughts.solver.search import checkpoint
-
         if not self.file or not self.file.exists():
             return None
         head = checkpoint.load(self.file, self.search, list(self.stones))

@@ -12,49 +12,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
-from noughts.displayable import Shown
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.solver.certificate.write_plies import write
+from noughts.solver.search.arrays import PLAIN, bits_in
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, limits_of
-from noughts.solver.search.prover import start_of
 from noughts.solver.search.search_goal import ProofRun, Question, Report
-
-if TYPE_CHECKING:
-    from noughts.solver.search.searches import Bounded
+from noughts.solver.search.searches import Bounded
+from noughts.solver.search.verdict import Shortest, start_of
 
 _FIRST_BUDGET = 20_000
 """Nodes for a question at first; so many times more, each time that no bound has moved:"""
 
 _GROWTH = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Shortest(Shown):
-    """What is proved of the fewest plies in which the side to move wins.
-
-    ``wins`` is whether it wins at all, None where that is not known. A win needs ``plies_at_least`` plies, if
-    there is one, and the one that is known ``plies_at_most``. ``plies`` is their number once the two meet.
-    """
-
-    position: Position
-    wins: bool | None
-    plies_at_least: int | None
-    plies_at_most: int | None
-    nodes: int
-    seconds: float
-    certificate: Path | None = None
-
-    @property
-    def plies(self) -> int | None:
-        """The fewest plies, where they are known."""
-        return self.plies_at_most if self.plies_at_most == self.plies_at_least else None
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether they are known, or that there is no win."""
-        return self.plies is not None or self.wins is False
 
 
 def shortest(
@@ -77,9 +49,6 @@ def shortest(
     written.
     """
     start = start_of(board, position, certificate)
-    from noughts.solver.search.arrays import PLAIN, bits_in
-    from noughts.solver.search.searches import Bounded
-
     within, side = limits_of(limits), start.to_move
     search = Bounded(start.board, bits_in(within.memory), within.threads, PLAIN)
     file = checkpoint.file(side, search.kind) if checkpoint else None
@@ -93,8 +62,6 @@ def shortest(
     plies = bounds.plies or 2 * quest.low - 1
     if certificate is None or plies < 1:
         return bounds
-    from noughts.solver.certificate.write_plies import write
-
     write(certificate, search, start, plies, wins=bounds.plies is not None)
     return replace(bounds, certificate=Path(certificate))
 

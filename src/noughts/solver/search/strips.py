@@ -6,17 +6,19 @@ searched and proved as that. A block that is not held says nothing of its strip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.verify import Proved
+from noughts.solver.certificate.write import write
+from noughts.solver.search.arrays import bits_in
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.search_goal import ProofRun, Question, Report
+from noughts.solver.search.searches import Weak
+from noughts.solver.search.verdict import Verdict, check
 from noughts.solver.value import Result
 
 
@@ -33,10 +35,6 @@ def hold(
     """
     start = Position.start(board)
     check(start)
-    from noughts.solver.certificate.write import write
-    from noughts.solver.search.arrays import bits_in
-    from noughts.solver.search.searches import Weak
-
     search = Weak(board, bits_in(limits.memory), limits.threads)
     question = Question(Mark.X, search, start, "O holds?", looked=True)
     run = ProofRun(start, limits, None, watch, [question])
@@ -47,11 +45,3 @@ def hold(
     if certificate is not None:
         write(certificate, [question], run.tell_records)
     return Verdict(start, Result.DRAW, None, nodes, seconds, certificate)
-
-
-def holds_any_length(claims: Iterable[Proved]) -> bool:
-    """Whether the verified claims about a block prove its strip a draw: X, to begin, is held in the weak game."""
-    return any(
-        claim.weak and claim.attacker is Mark.X and claim.position == Position.start(claim.position.board)
-        for claim in claims
-    )

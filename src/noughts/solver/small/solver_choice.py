@@ -5,7 +5,7 @@ Nothing heavy is imported before a board of more than 12 cells is asked about.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from noughts.game.board import Board
 from noughts.game.count import Progress
@@ -13,14 +13,13 @@ from noughts.game.rule import GameRule
 from noughts.kernels.library import available
 from noughts.solver.small.exact import MAX_EMPTY, Exact, exact
 
-if TYPE_CHECKING:
-    from noughts.solver.small.table import Say
-
 BOARDS = f"boards of at most {MAX_EMPTY} cells (16 with compiled kernels)"
 """For players that need exact values: what they play."""
 
 
-def solver_for(board: Board, progress: Progress | None = None, say: Say | None = None) -> Exact:
+def solver_for(
+    board: Board, progress: Progress | None = None, say: Callable[[str], None] | None = None
+) -> Exact:
     """The table for 13 to 16 cells with compiled kernels, and for up to 20 if it is kept on disk already;
     else ``exact(board)``, which answers for up to 12 empty cells.
     """
