@@ -29,37 +29,18 @@ _PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
 """Of Pyodide 314: PEP 783's name of the platform, the Python, its ABI."""
 
 
-def wheels(folder: Path) -> list[Path]:
-    """The packages at the versions of constraints.txt; only what is not in the folder yet is fetched.
+def wheels(kept: Path) -> list[Path]:
+    """The packages at the versions of constraints.txt. Raises CalledProcessError where they cannot be fetched."""
+    constraints = HOUSE / "constraints.txt"
 
-    Raises CalledProcessError where the registry cannot be reached.
-    """
-    pinned = dict(_pins())
-    names = [f"{name}=={pinned[_plain(name)]}" for name in PARTS["packages"]]
-    if not all(_wheel(folder, name) for name in names):
+    def fetch(tree: Path) -> None:
         platform, python, abi = _PLATFORM
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
         where = ["--platform", platform, "--python-version", python, "--abi", abi, "--abi", "none"]
-        command = [*pip, "--only-binary", ":all:", *where, "--dest", str(folder), *names]
-        subprocess.run(command, check=True)
-    return [wheel for name in names if (wheel := _wheel(folder, name))]
+        chosen = ["--only-binary", ":all:", "--constraint", str(constraints), *PARTS["packages"]]
+        subprocess.run([*pip, *where, *chosen, "--dest", str(tree)], check=True)
 
-
-def _pins() -> list[tuple[str, str]]:
-    lines = (HOUSE / "constraints.txt").read_text().splitlines()
-    pairs = [line.split("==") for line in lines if "==" in line]
-    return [(_plain(name), version) for name, version in pairs]
-
-
-def _plain(name: str) -> str:
-    return name.lower().replace("-", "_")
-
-
-def _wheel(folder: Path, pinned: str) -> Path | None:
-    name, version = _plain(pinned).split("==")
-    return next(
-        (path for path in folder.glob("*.whl") if _plain(path.name).startswith(f"{name}_{version}_")), None
-    )
+    return sorted(_once("wheels", [HERE / "parts.toml", constraints], fetch, kept).glob("*.whl"))
 
 
 def version() -> str:
