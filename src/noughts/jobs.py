@@ -1,6 +1,6 @@
 """Independent jobs, shared out to workers: processes of this machine, the machines of a cluster, or any executor.
 
-    for number, result in results(jobs, maker, *shared, workers=2): ...
+    for number, result in results(jobs, factory, *shared, workers=2): ...
 
 The result of a job depends on the job alone, never on the worker, so a lost worker costs time and no result: its job
 is done again. Workers need not be trusted: where it matters, a result is a certificate that the caller verifies.
@@ -58,36 +58,36 @@ _CONNECT_SECONDS = 5.0
 
 
 def results(
-    jobs: Iterable[J | None], maker: Callable[..., Callable[[J], R]], *shared: Any, workers: Workers = None
+    jobs: Iterable[J | None], factory: Callable[..., Callable[[J], R]], *shared: Any, workers: Workers = None
 ) -> Results[R]:
     """Yield the number of each job and its result, as they are done. Closing the generator cancels the rest.
 
-    ``maker(*shared)`` is called once in every worker and returns the function that does a job. Workers stay from one
+    ``factory(*shared)`` is called once in every worker and returns the function that does a job. Workers stay from one
     job to the next, and may keep what they have computed.
 
     A job is taken from the iterable when a worker is free, so the next may depend on the results so far. None instead
-    of a job means that there is none until another result has come.
+    of a job means that there will be no other before the next result.
 
-    ``maker``, ``shared``, jobs and results are pickled. Where ``maker`` and ``shared`` cannot be sent to a process
-    (a notebook's own player, say), this process does the jobs, as it does for ``workers=1``. Of an executor that
-    somebody made, only jobs that have not begun can be cancelled.
+    ``factory``, ``shared``, jobs and results are pickled. Where ``factory`` and ``shared`` cannot be sent to a process
+    (a notebook's own player, say), this process does the jobs, as it does for ``workers=1``. Of a given
+    executor, only jobs that have not begun can be cancelled.
 
     Raises what a job raises, and WorkError if a job costs worker after worker, or if an executor breaks.
     """
     if isinstance(workers, Executor):
-        do = partial(_do, uuid4().hex, partial(pickle.loads, _pickled(maker, shared, workers)))
+        do = partial(_do, uuid4().hex, partial(pickle.loads, _pickled(factory, shared, workers)))
         queue = _Queue(jobs)
         yield from _share_out(queue, workers, do)
         if queue.again:
             raise WorkError(f"the executor is broken: {quote(workers)}")
         return
     number, context = worker_count(workers), _context()
-    sendable = context.get_start_method() == "fork" or _is_importable(maker, shared)
+    sendable = context.get_start_method() == "fork" or _is_importable(factory, shared)
     rest = iter(jobs)
     first = list(islice(rest, 2 if number > 1 and sendable else 0))
     jobs = chain(first, rest)
     if len(first) < 2:
-        do_here = maker(*shared)
+        do_here = factory(*shared)
         for index, job in enumerate(jobs):
             if job is None:  # every result has come
                 return
@@ -95,7 +95,7 @@ def results(
         return
     queue = _Queue(jobs)
     while True:  # where a process is lost, all are started again
-        with _pool(number, context, maker, shared) as pool:
+        with _pool(number, context, factory, shared) as pool:
             yield from _share_out(queue, pool, partial(_do, "", _inherited))
         if not queue.again:
             return
@@ -139,17 +139,17 @@ def _is_importable(*work: object) -> bool:
         return False
 
 
-def _pickled(maker: object, shared: object, executor: Executor) -> bytes:
-    if isinstance(executor, _Cluster) and not _is_importable(maker, shared):
+def _pickled(factory: object, shared: object, executor: Executor) -> bytes:
+    if isinstance(executor, _Cluster) and not _is_importable(factory, shared):
         raise WorkError("what this program defines itself cannot be sent to a cluster: put it into a module")
-    return pickle.dumps((maker, shared))
+    return pickle.dumps((factory, shared))
 
 
 @contextmanager
 def _pool(number: int, context: BaseContext, *work: Any) -> Iterator[ProcessPoolExecutor]:
     """Processes that end with this block, whatever they do then, and with this process.
 
-    Forked processes inherit the maker and what is shared, so that these need not be pickled.
+    Forked processes inherit the factory and what is shared, so that these need not be pickled.
     """
     theirs, ours = context.Pipe(duplex=False)
     with theirs, ProcessPoolExecutor(number, context, _begin, (theirs, ours, *work)) as pool, ours:
@@ -170,7 +170,7 @@ def _begin(line: Any, leaders: Any, *work: Any) -> None:
 
 
 _here = local()
-"""What does the jobs, and the key of their work; each worker has its own, also where workers are threads."""
+"""The function that does jobs, and the key of their work. Each worker has its own, also where workers are threads."""
 
 
 def _inherited() -> Any:
@@ -179,11 +179,11 @@ def _inherited() -> Any:
 
 
 def _do(key: str, load: Callable[[], Any], job: Any, /) -> Any:
-    """Do a job in a worker. The first one of a work loads its maker."""
+    """Do a job in a worker. The first one of a work loads its factory."""
     if getattr(_here, "key", None) != key:
         _here.key = _here.do = None
-        maker, shared = load()
-        _here.do, _here.key = maker(*shared), key
+        factory, shared = load()
+        _here.do, _here.key = factory(*shared), key
     return _here.do(job)
 
 

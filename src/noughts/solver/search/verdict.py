@@ -1,4 +1,4 @@
-"""What a proof says of a position, and which positions can be proved. Nothing here needs the search."""
+"""Results of proofs, and the checks before a search. Nothing here imports the search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_CELLS = 128
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Shown):
-    """What is proved of a position: the value for the side to move, or None for unknown.
+    """The proved value of a position for the side to move, or None for unknown.
 
     ``plies`` is the distance where a table has it; ``nodes`` counts expansions of all searches; ``seconds`` is
     wall clock, of earlier runs too where one was resumed; ``certificate`` is the file written.
@@ -43,13 +43,13 @@ class Verdict(Shown):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the value is known."""
+        """True if the value is known."""
         return self.value is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Shortest(Shown):
-    """What is proved of the fewest plies in which the side to move wins.
+    """Proved bounds of the fewest plies in which the side to move wins.
 
     ``wins`` is whether it wins at all, None where that is not known. A win needs ``plies_at_least`` plies, if
     there is one, and the one that is known ``plies_at_most``. ``plies`` is their number once the two meet.
@@ -70,12 +70,12 @@ class Shortest(Shown):
 
     @property
     def is_settled(self) -> bool:
-        """Whether they are known, or that there is no win."""
+        """True if they are known, or if there is no win."""
         return self.plies is not None or self.wins is False
 
 
 def holds_any_length(claims: Iterable[Proved]) -> bool:
-    """Whether the verified claims about a block prove its strip a draw: X, to begin, is held in the weak game."""
+    """Return whether verified claims about a block prove its strip a draw: X, to begin, is held in the weak game."""
     return any(
         claim.weak and claim.attacker is Mark.X and claim.position == Position.start(claim.position.board)
         for claim in claims

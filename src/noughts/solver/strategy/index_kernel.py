@@ -36,20 +36,20 @@ READ, KEPT, MADE, FEWEST = (I64(i) for i in range(4))
 
 
 class Rows(NamedTuple):
-    """What is written down."""
+    """Arrays for the index."""
 
     note: IntRows
     moves: WordRows
     kept: WordRows
     """Children of the quiet records on the path: PLACE, RECORD, kind without its sign, cells, zone, moves."""
     made: WordRows
-    """The same of those that ended, FEWEST records or more below them; before them CHILDREN and how many they are."""
+    """Children of those that ended, FEWEST records or more below them; before them CHILDREN and how many they are."""
     at: Ints
 
 
 @entry
 def read(t: Tree, rows: Rows, part: Ints) -> Number:
-    """Reads a part of the tree; what is wrong, GOOD if nothing."""
+    """Read a part of the tree; return what is wrong, GOOD if nothing."""
     for i in range(part.shape[0]):
         x, f, awaited = I64(part[i]), t.at[DEPTH], t.at[NEXT]
         rows.at[READ] += 1
@@ -57,18 +57,18 @@ def read(t: Tree, rows: Rows, part: Ints) -> Number:
         if wrong != GOOD:
             return wrong
         if awaited == MOVE:
-            begin(t, rows, f, x)
+            begin(rows, f, x, t.at[COUNT])
         elif awaited == MARK and x == END:
-            make(t, rows, f)
+            make(rows, f, t.at[COUNT])
         if t.at[DEPTH] < f:
             ascend(t, rows, f)
     return GOOD
 
 
 @kernel
-def begin(t: Tree, rows: Rows, f: int, m: int) -> None:
-    """The record of row f has begun, with this move; its children come next, unless it has ended or has one only."""
-    rows.note[f, RECORD], rows.note[f, PLACE] = t.at[COUNT], rows.at[READ] - 1
+def begin(rows: Rows, f: int, m: int, number: int) -> None:
+    """The record of row f, of this number, has begun with move m. Its children come next, if it has several."""
+    rows.note[f, RECORD], rows.note[f, PLACE] = number, rows.at[READ] - 1
     rows.note[f, CHILDREN], rows.note[f, FROM] = rows.at[READ], rows.at[KEPT]
     for w in range(rows.moves.shape[1]):
         rows.moves[f, w] = U(0)
@@ -95,10 +95,10 @@ def ascend(t: Tree, rows: Rows, f: int) -> None:
 
 
 @kernel
-def make(t: Tree, rows: Rows, f: int) -> None:
+def make(rows: Rows, f: int, count: int) -> None:
     """The quiet record of row f has ended: its children's rows are made, if it is long, and kept no more."""
     k, n = rows.note[f, FROM], rows.at[MADE]
-    if t.at[COUNT] - rows.note[f, RECORD] >= rows.at[FEWEST]:
+    if count - rows.note[f, RECORD] >= rows.at[FEWEST]:
         rows.made[n, 0], rows.made[n, 1] = U(rows.note[f, CHILDREN]), U(rows.at[KEPT] - k)
         for i in range(k, rows.at[KEPT]):
             n += 1

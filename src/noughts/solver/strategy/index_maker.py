@@ -69,7 +69,7 @@ class PlainMaker(_IndexMaker):
 
 
 class QuickMaker(_IndexMaker, QuickZoneChecker):
-    """The same, compiled."""
+    """A maker of indexes by compiled kernels."""
 
     _rows: Rows | None = None
 
@@ -86,13 +86,12 @@ class QuickMaker(_IndexMaker, QuickZoneChecker):
         return wrong
 
     def _with_room(self, numbers: int) -> Rows:
-        """What is written down so far, with room for so many numbers more."""
+        """Return the arrays, with room for another part of the tree of this length."""
         (depth, _), wide = self.tree.cells.shape, (self.cells + 63) // 64
         columns = 3 + 3 * wide
         none = zeros((0, columns), "u8")
-        rows = self._rows or Rows(
-            zeros((depth, 4), "i8"), zeros((depth, wide), "u8"), none, none, zeros(4, "i8")
-        )
+        notes = zeros((depth, 4), "i8"), zeros((depth, wide), "u8")
+        rows = self._rows or Rows(*notes, none, none, zeros(4, "i8"))
         kept = rows.at[KEPT]
         room = kept + numbers + 1
         if len(rows.kept) >= room:
@@ -108,7 +107,7 @@ class QuickMaker(_IndexMaker, QuickZoneChecker):
 
 
 def _child(row: list[int]) -> Child:
-    """A child as the compiled checker tells it."""
+    """Return the child in a row of the compiled checker."""
     place, record, kind, *words = row
     wide = len(words) // 3
     sets = (words[i : i + wide] for i in range(0, 3 * wide, wide))
