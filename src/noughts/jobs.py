@@ -81,7 +81,7 @@ def results(
         if queue.again:
             raise WorkError(f"the executor is broken: {quote(workers)}")
         return
-    number, context = worker_count(workers), _context()
+    number, context = _worker_count(workers), _context()
     sendable = context.get_start_method() == "fork" or _is_importable(factory, shared)
     rest = iter(jobs)
     first = list(islice(rest, 2 if number > 1 and sendable else 0))
@@ -113,7 +113,7 @@ def in_order(results: Results[R]) -> Generator[R, None, None]:
                 following += 1
 
 
-def worker_count(workers: int | None) -> int:
+def _worker_count(workers: int | None) -> int:
     """Return how many processes are meant. Raises NoughtsError for fewer than one."""
     if workers is None:
         return os.cpu_count() or 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -74,12 +75,20 @@ PROVABLE = Notation("board", partial(_find_board, read=Board.parse), lambda: _BO
 """A board that is proved may be a strip's block."""
 PLAYER = Notation("player", find_player, lambda: (*player_names(), *LEVELS))
 
+
+def _connect(context: click.Context, _: click.Parameter, address: str | None) -> Executor | None:
+    """Connect to a cluster for as long as the command runs; not while a shell completes the line."""
+    if address is None or context.resilient_parsing:
+        return None
+    return context.with_resource(cluster(address))
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
 cluster_option = click.option(
     "--cluster",
     "workers",
     metavar="ADDRESS",
-    callback=lambda context, _, address: address and context.with_resource(cluster(address)),
+    callback=_connect,
     help="Share the work out to a Dask cluster: HOST:PORT of its scheduler.",
 )
 board_option = click.option(
