@@ -14,19 +14,9 @@ from noughts.errors import quote
 from noughts.game.board import cells_of
 from noughts.kernels.library import available
 from noughts.kernels.memory import Array, array, runs, zeros
+from noughts.solver.certificate import verify_zones_kernel as kernel
 from noughts.solver.certificate.format import need
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.certificate.verify_zones_kernel import (
-    COUNT,
-    DONE,
-    GOOD,
-    NEXT,
-    SETS,
-    Tree,
-    begin,
-    read,
-    stand,
-)
 
 _LONG = 50_000
 """Bytes of a file from which the kernel pays: before it is loaded plain Python has read a hundred thousand records."""
@@ -61,41 +51,41 @@ class QuickZoneChecker(ZoneChecker):
         images = [[one.bit_length() - 1 for one in image] for image in self.renamings]
         a, d = (list(cells_of(side)) for side in self.stones)
         self.tree = load(lines, self.cells, images, a, d)
-        wrong = begin(self.tree, self.attacks)
+        wrong = kernel.begin(self.tree, self.attacks)
         for part in parts:
-            if wrong == GOOD:
+            if wrong == kernel.GOOD:
                 try:
                     numbers = numbers_of(part)
                 except OverflowError:
                     need(False, f"no cell: {quote(max(part, key=abs))}")
                 wrong = self.read(numbers)
-            need(wrong == GOOD, _WRONG[wrong])
-        need(wrong == GOOD, _WRONG[wrong])
-        need(self.tree.at[NEXT] == DONE, "the tree is cut off")
-        self.count = int(self.tree.at[COUNT])
+            need(wrong == kernel.GOOD, _WRONG[wrong])
+        need(wrong == kernel.GOOD, _WRONG[wrong])
+        need(self.tree.at[kernel.NEXT] == kernel.DONE, "the tree is cut off")
+        self.count = int(self.tree.at[kernel.COUNT])
 
     def read(self, numbers: Any) -> int:
         """Reads a part of the tree; what is wrong, 0 if nothing."""
-        wrong: int = read(self.tree, numbers)
+        wrong: int = kernel.read(self.tree, numbers)
         return wrong
 
 
 Lists: TypeAlias = Sequence[Sequence[int]]
 
 
-def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[int]) -> Tree:
+def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[int]) -> kernel.Tree:
     """A tree that is about to begin: the cells of each line, in the page's order, symmetries, and stones of A and D."""
     through: list[list[int]] = [[] for _ in range(count)]
     for i, line in enumerate(lines):
         for c in line:
             through[c].append(i)
     most, n, wide, rows = max(map(len, lines)), (len(lines) + 63) // 64, (count + 63) // 64, count + 2
-    t = Tree(
+    t = kernel.Tree(
         *runs(through),
         *runs(lines),
         _rows(images, count),
         zeros((rows, (most + 3) * n), "u8"),
-        zeros((rows, SETS * wide), "u8"),
+        zeros((rows, kernel.SETS * wide), "u8"),
         zeros((rows, 2), "i8"),
         zeros(4, "i8"),
         zeros(n, "u8"),
@@ -106,7 +96,7 @@ def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[
             t.lines[0, e * n + (i >> 6)] |= 1 << (i & 63)
     for c in range(count):
         t.cells[0, c >> 6] |= 1 << (c & 63)
-    stand(t, array(a, "i8"), array(d, "i8"))
+    kernel.stand(t, array(a, "i8"), array(d, "i8"))
     return t
 
 

@@ -14,21 +14,7 @@ from typing import NamedTuple
 
 from noughts.kernels.declare import IntRows, Ints, WordRows, entry, kernel
 from noughts.kernels.memory import I64, U64
-from noughts.solver.certificate.verify_zones_kernel import (
-    COUNT,
-    DEPTH,
-    END,
-    GOOD,
-    MARK,
-    MOVE,
-    NEXT,
-    WAITS,
-    ZONE,
-    D,
-    Number,
-    Tree,
-    step,
-)
+from noughts.solver.certificate import verify_zones_kernel as machine
 
 U = U64
 RECORD, PLACE, CHILDREN, FROM = (I64(i) for i in range(4))
@@ -48,21 +34,21 @@ class Rows(NamedTuple):
 
 
 @entry
-def read(t: Tree, rows: Rows, part: Ints) -> Number:
+def read(t: machine.Tree, rows: Rows, part: Ints) -> machine.Number:
     """Read a part of the tree; return what is wrong, GOOD if nothing."""
     for i in range(part.shape[0]):
-        x, f, awaited = I64(part[i]), t.at[DEPTH], t.at[NEXT]
+        x, f, awaited = I64(part[i]), t.at[machine.DEPTH], t.at[machine.NEXT]
         rows.at[READ] += 1
-        wrong = step(t, x)
-        if wrong != GOOD:
+        wrong = machine.step(t, x)
+        if wrong != machine.GOOD:
             return wrong
-        if awaited == MOVE:
-            begin(rows, f, x, t.at[COUNT])
-        elif awaited == MARK and x == END:
-            make(rows, f, t.at[COUNT])
-        if t.at[DEPTH] < f:
+        if awaited == machine.MOVE:
+            begin(rows, f, x, t.at[machine.COUNT])
+        elif awaited == machine.MARK and x == machine.END:
+            make(rows, f, t.at[machine.COUNT])
+        if t.at[machine.DEPTH] < f:
             ascend(t, rows, f)
-    return GOOD
+    return machine.GOOD
 
 
 @kernel
@@ -76,20 +62,20 @@ def begin(rows: Rows, f: int, m: int, number: int) -> None:
 
 
 @kernel
-def ascend(t: Tree, rows: Rows, f: int) -> None:
+def ascend(t: machine.Tree, rows: Rows, f: int) -> None:
     """The records from row f up to a child of the row where the machine is have ended: that child is kept."""
-    wide, k, d = rows.moves.shape[1], rows.at[KEPT], t.at[DEPTH]
+    wide, k, d = rows.moves.shape[1], rows.at[KEPT], t.at[machine.DEPTH]
     while f > d:
         f -= 1
         for w in range(wide):
             rows.moves[f, w] |= rows.moves[f + 1, w]
-    if t.at[NEXT] != MARK:
+    if t.at[machine.NEXT] != machine.MARK:
         return
     rows.kept[k, 0], rows.kept[k, 1] = U(rows.note[d + 1, PLACE]), U(rows.note[d + 1, RECORD])
-    rows.kept[k, 2] = U(-t.note[d, WAITS])
+    rows.kept[k, 2] = U(-t.note[d, machine.WAITS])
     for w in range(wide):
-        rows.kept[k, 3 + w] = t.cells[d + 1, D * wide + w] & ~t.cells[d, D * wide + w]
-        rows.kept[k, 3 + wide + w] = t.cells[d + 1, ZONE * wide + w]
+        rows.kept[k, 3 + w] = t.cells[d + 1, machine.D * wide + w] & ~t.cells[d, machine.D * wide + w]
+        rows.kept[k, 3 + wide + w] = t.cells[d + 1, machine.ZONE * wide + w]
         rows.kept[k, 3 + 2 * wide + w] = rows.moves[d + 1, w]
     rows.at[KEPT] = k + 1
 
