@@ -17,6 +17,7 @@ class Modules:
         self.paths = {_name(path, folder): path for path, folder in files.items()}
         self._packages = {name for name, path in self.paths.items() if path.name == "__init__.py"}
         self._imports: dict[str, tuple[str, ...]] = {}
+        self._folders = folders
         self._tops = {folder.name for folder in folders}
 
     @cached_property
@@ -26,12 +27,13 @@ class Modules:
 
     @cached_property
     def _exports(self) -> dict[str, str]:
-        """The modules of the names that outermost packages export: ``noughts.game.board`` of ``noughts.Board``."""
+        """The modules of the names in outermost packages' stubs: ``noughts.game.board`` of ``noughts.Board``."""
+        stubs = [stub for folder in self._folders if (stub := folder / "__init__.pyi").is_file()]
         return {
-            f"{top}.{alias.asname or alias.name}": node.module
-            for top in self._tops
-            for node in ast.walk(self.trees.get(f"{top}.__init__", ast.Module([], [])))
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == top
+            f"{stub.parent.name}.{alias.name}": node.module
+            for stub in stubs
+            for node in ast.parse(stub.read_text(encoding="utf-8")).body
+            if isinstance(node, ast.ImportFrom) and node.module
             for alias in node.names
         }
 

@@ -1,18 +1,23 @@
-"""How a result shows itself: printed, in a notebook, as JSON, as records for a table.
+"""Results that can show themselves.
 
-The rooms that make results know nothing of words and pictures, which come later in the order of imports. So a result
-is `Shown`: it asks `Shown.display`, which the facade has set, and what that does is loaded with the first question.
+The packages that compute results are below those that describe and draw them in the order of imports. A result is
+therefore `Shown`, whose methods load `display.renderers` when one is first called.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 Json = dict[str, Any]
 """An object whose values are JSON all the way down."""
+
+
+def renderers() -> ModuleType:
+    """Return the module that shows results, `display.renderers`, which is a higher one."""
+    return import_module("noughts.display.renderers")
 
 
 class Shown:
@@ -20,23 +25,20 @@ class Shown:
 
     __slots__ = ()
 
-    display: ClassVar[Callable[[], ModuleType]]
-    """Gives the module that shows results, `display.renderers`; set from outside, once."""
-
     def __str__(self) -> str:
-        return cast(str, Shown.display().text(self))
+        return cast(str, renderers().text(self))
 
     def _repr_html_(self) -> str | None:
         """What a notebook shows: IPython calls this by its name."""
-        return cast("str | None", Shown.display().html(self))
+        return cast("str | None", renderers().html(self))
 
     def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows where there is no HTML."""
-        return cast("str | None", Shown.display().svg(self))
+        return cast("str | None", renderers().svg(self))
 
     def to_dict(self) -> Json:
         """What ``--json`` answers, as a dictionary: its shape is in docs/contract.md."""
-        return cast(Json, Shown.display().jsonable(self))
+        return cast(Json, renderers().jsonable(self))
 
     def to_json(self) -> str:
         """The line that ``--json`` prints."""
@@ -44,4 +46,4 @@ class Shown:
 
     def to_records(self) -> list[Json]:
         """Its rows as dictionaries of one shape, from which pandas or polars makes a table."""
-        return cast("list[Json]", Shown.display().records(self))
+        return cast("list[Json]", renderers().records(self))

@@ -9,7 +9,7 @@ from itertools import accumulate
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from noughts.displayable import Shown
+from noughts.displayable import Shown, renderers
 from noughts.errors import IllegalMoveError, expect, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Outcome
@@ -112,22 +112,22 @@ class Game(Shown):
         Bytes, and files, are in UTF-8, or as SGF's CA says. Raises NotationError for what is none of them,
         IllegalMoveError for a move that the rules do not allow, OSError for a file that cannot be read.
         """
-        game: Game = Shown.display().read_one(source, Game)
+        game: Game = renderers().read_one(source, Game)
         return game
 
     @classmethod
     def read_all(cls, source: str | bytes | PathLike[str]) -> tuple[Game, ...]:
         """Every game of a collection in SGF, or the one of another record; an error names the number of the game."""
-        games: tuple[Game, ...] = Shown.display().read_all(source, Game)
+        games: tuple[Game, ...] = renderers().read_all(source, Game)
         return games
 
     def to_sgf(self, *, x: str = "", o: str = "") -> str:
         """The game in the Smart Game Format, with the players' names."""
-        return str(Shown.display().to_sgf(self, x=x, o=o))
+        return str(renderers().to_sgf(self, x=x, o=o))
 
     def to_psq(self) -> str:
         """The game in the format of Piskvork and Gomocup; NotationError for one that it cannot tell."""
-        return str(Shown.display().to_psq(self))
+        return str(renderers().to_psq(self))
 
     def _with(
         self, moves: tuple[Cell, ...], undone: tuple[Cell, ...], position: Position, outcome: Outcome | None

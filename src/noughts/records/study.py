@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 
-from noughts.displayable import Shown
+from noughts.displayable import Shown, renderers
 from noughts.errors import NotationError
 from noughts.game.board import Cell
 from noughts.game.position import Position
@@ -66,18 +66,18 @@ class Study(Shown):
         Raises NotationError for what is none of them, IllegalMoveError for a move that the rules do not allow, OSError
         for a file that cannot be read.
         """
-        study: Study = Shown.display().read_one(source, Study)
+        study: Study = renderers().read_one(source, Study)
         return study
 
     @classmethod
     def read_all(cls, source: str | bytes | PathLike[str]) -> tuple[Study, ...]:
         """The studies of all games of a collection in SGF; an error names the number of the game."""
-        studies: tuple[Study, ...] = Shown.display().read_all(source, Study)
+        studies: tuple[Study, ...] = renderers().read_all(source, Study)
         return studies
 
     def to_sgf(self) -> str:
         """All of it in the Smart Game Format; NotationError for a board that has no name."""
-        return str(Shown.display().study_to_sgf(self))
+        return str(renderers().study_to_sgf(self))
 
     @classmethod
     def of(cls, game: Game, *, x: str = "", o: str = "") -> Study:
