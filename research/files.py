@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.console import check_places, tell, write
-from noughts.cli.parameters import end_unsettled
+from noughts.cli.console import check_places, end_unsettled, tell, write
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)

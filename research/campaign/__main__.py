@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.console import tell, writing
+from noughts.cli.console import end_unsettled, tell, writing
 from noughts.cli.main import run
-from noughts.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, option_group
+from noughts.cli.parameters import PLAYER, PROVABLE, cluster_option, option_group
 from noughts.errors import MissingError, NoughtsError, quote
 from noughts.files import check_place
 from noughts.game.board import Board

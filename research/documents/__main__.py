@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.console import PATH, table, tell, watching, writing
+from noughts.cli.console import PATH, end_unsettled, table, tell, watching, writing
 from noughts.cli.main import run
-from noughts.cli.parameters import PLAYER, PROVABLE, end_unsettled
+from noughts.cli.parameters import PLAYER, PROVABLE
 from noughts.contests.learning_curve import curve_points
 from noughts.contests.recorded import STRENGTH
 from noughts.display.learning_svg import learning_svg

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.console import check_places, table, watching, writing
+from noughts.cli.console import check_places, json_option, table, watching, write_json, writing
 from noughts.cli.main import run as run_command
-from noughts.cli.parameters import PROVABLE, cluster_option, json_option, option_group, write_json
+from noughts.cli.parameters import PROVABLE, cluster_option, option_group
 from noughts.cli.proofs import limits_of, memory_option, threads_option
 from noughts.display.tables import Sheet
 from noughts.errors import NoughtsError

@@ -13,14 +13,14 @@ from noughts.errors import NoughtsError
 from noughts.files import sha256_of
 from noughts.game.board import Board
 from noughts.jobs import Workers, in_order, results
-from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
+from noughts.solver.certificate.verify import Proved, RejectedError, holds_any_length, value_of, verify
 from noughts.solver.recorded import Question, Run
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import solve
 from noughts.solver.search.search_goal import Report
 from noughts.solver.search.shortest_win import shortest
 from noughts.solver.search.strips import hold
-from noughts.solver.search.verdict import Shortest, Verdict, holds_any_length
+from noughts.solver.search.verdict import Shortest, Verdict
 from noughts.solver.value import Result
 from research.mnk.machine import cost_of_verifying, packages, processor
 from research.mnk.records import MOST_KEPT, answer_text, is_repeatable

@@ -4,22 +4,23 @@ pipe; files are refused before the work where they cannot be written, and told o
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from noughts.display.tables import Sheet
-from noughts.engine.stream import Stream
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place, replace_file
-from noughts.game.board import Board
 from noughts.solver.search.limits import Pace
 
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+if TYPE_CHECKING:  # most commands need none of these
+    from noughts.display.tables import Sheet
+    from noughts.engine.stream import Stream
+    from noughts.game.board import Board
     from noughts.solver.search.search_goal import Report
 
 T = TypeVar("T")
@@ -39,6 +40,11 @@ _EVERY = 30
 
 PATH = 1000
 """Characters of a path in a message: its end says more than its beginning."""
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
+
+_UNSETTLED = 1
 
 
 def say(text: str) -> None:
@@ -70,6 +76,17 @@ def table(sheet: Sheet) -> None:
     Console().print(sheet.rich())
     if sheet.foot:
         click.echo(sheet.foot)
+
+
+def write_json(value: object) -> None:
+    """One line of JSON on stdout, at once: whoever asks line by line must not wait."""
+    click.echo(json.dumps(value, allow_nan=False))
+    sys.stdout.flush()
+
+
+def end_unsettled() -> NoReturn:
+    """Ends the command with the exit status of what was answered and is not settled: an unknown verdict, a bad line."""
+    click.get_current_context().exit(_UNSETTLED)
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import click
 
-from noughts.cli.console import progress, table, tell
-from noughts.cli.parameters import BOARD, PLAYER, cluster_option, json_option, option_group, write_json
+from noughts.cli.console import json_option, progress, table, tell, write_json
+from noughts.cli.parameters import BOARD, PLAYER, cluster_option, option_group
 from noughts.contests.exploit import exploit as exploit_player
 from noughts.contests.json_views import exploit_json, match_json, sampled_json, tournament_json
 from noughts.contests.match import MatchResult

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.console import check_places, progress, say, table, tell, write
-from noughts.cli.parameters import json_option, option_group, write_json
+from noughts.cli.console import check_places, json_option, progress, say, table, tell, write, write_json
+from noughts.cli.parameters import option_group
 from noughts.contests.json_views import learning_json
 from noughts.contests.learning_curve import LearningPoint, LearntSide, begin, curve_points
 from noughts.display.learning_svg import learning_svg
 from noughts.display.tables import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import fitting_text
+from noughts.explain.say import cells_words
 from noughts.explain.wording import REGISTERS, Register
-from noughts.explain.words import cells_words
 from noughts.lessons import catalogue
 from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import KINDS, LEVELS, Puzzle, pick, questions, run_json, solution

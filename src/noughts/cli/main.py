@@ -32,7 +32,7 @@ _GROUPS = {
     },
     "Compare": dict.fromkeys(("match", "exploit", "tournament"), "contests"),
     "Learn": {"lessons": "learn", "puzzle": "learn", "learn": "learn"},
-    "Solve": {"solve": "proofs", "verify": "proofs", "count": "positions"},
+    "Solve": {"solve": "proofs", "verify": "verify", "count": "positions"},
     "Keep": dict.fromkeys(("backup", "tidy"), "server"),
     "With other programs": dict.fromkeys(("gomocup", "ugi", "schema", "completion"), "engines"),
 }

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from noughts.adapters.programs.by_name import player_or_program
-from noughts.cli.console import progress, say, tell
+from noughts.cli.console import end_unsettled, progress, say, tell, write_json
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NotationError, NoughtsError, UnknownPlayerError, quote
 from noughts.game.board import Board
@@ -22,7 +20,7 @@ from noughts.game.board_file import read_board
 from noughts.game.position import Position
 from noughts.jobs import cluster
 from noughts.players.player import Player
-from noughts.players.registry import LEVELS, player_names
+from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.solver.small.solver_choice import can_solve, solver_for
 
@@ -60,13 +58,19 @@ def _find_board(text: str, read: Callable[[str], Board] = Board.playable) -> Boa
 def find_player(text: str) -> Player:
     """The player of a name with options, of a program, or of the file in which ``noughts learn --output`` kept it."""
     try:
-        return player_or_program(text)  # whoever types a command may start a program
+        return _program(text) if ":" in text else player(text)
     except (NotationError, UnknownPlayerError):
         if not Path(text).is_file():
             raise
     from noughts.players.learning.training_file import load_training
 
     return load_training(text).learner
+
+
+def _program(text: str) -> Player:
+    from noughts.adapters.programs.by_name import player_or_program
+
+    return player_or_program(text)  # a user of the command line may start programs
 
 
 _BOARDS = ("3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x5", "7x7x5", "15x15x5", "cube3", "cube4")
@@ -83,7 +87,6 @@ def _connect(context: click.Context, _: click.Parameter, address: str | None) ->
     return context.with_resource(cluster(address))
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
 cluster_option = click.option(
     "--cluster",
     "workers",
@@ -97,8 +100,6 @@ board_option = click.option(
     help="The board, like 6x5x4, or a file.json. Default: five in a row, or the position's shorter side.",
 )
 position_argument = click.argument("position", required=False, metavar="[POSITION]")
-
-_UNSETTLED = 1
 
 Answer = Callable[[Position], Mapping[str, object]]
 Show = Callable[[Position], str]
@@ -154,17 +155,6 @@ def ready(board: Board) -> None:
     if board.size > MAX_EMPTY and can_solve(board):
         with progress(f"solving {board}") as step:
             solver_for(board, step, tell)
-
-
-def end_unsettled() -> NoReturn:
-    """Ends the command with the exit status of what was answered and is not settled: an unknown verdict, a bad line."""
-    click.get_current_context().exit(_UNSETTLED)
-
-
-def write_json(value: object) -> None:
-    """One line of JSON on stdout, at once: whoever asks line by line must not wait."""
-    click.echo(json.dumps(value, allow_nan=False))
-    sys.stdout.flush()
 
 
 def _answer_lines(board: Board | None, jsonable: Answer) -> None:

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.console import follow, progress, say, table, tell
+from noughts.cli.console import follow, json_option, progress, say, table, tell, write_json
 from noughts.cli.parameters import (
     BOARD,
     PLAYER,
     answer,
     board_option,
-    json_option,
     option_group,
     position_argument,
     position_of,
     ready,
-    write_json,
 )
 from noughts.contests.exploit import exploit
 from noughts.contests.json_views import score_json

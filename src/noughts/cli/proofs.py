@@ -1,4 +1,4 @@
-"""Commands that prove: solve, verify."""
+"""The command that proves: solve."""
 
 from __future__ import annotations
 
@@ -11,20 +11,11 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.console import check_places, watching, writing
-from noughts.cli.parameters import (
-    PROVABLE,
-    end_unsettled,
-    json_option,
-    option_group,
-    position_of,
-    write_json,
-)
+from noughts.cli.console import check_places, end_unsettled, json_option, watching, write_json, writing
+from noughts.cli.parameters import PROVABLE, option_group, position_of
 from noughts.errors import NoughtsError, ProofLostError, quote
-from noughts.explain.json_proofs import certificate_json, shortest_json, verdict_json
+from noughts.explain.json_proofs import shortest_json, verdict_json
 from noughts.game.board import Board
-from noughts.solver.certificate.verify import RejectedError
-from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.verdict import Shortest, Verdict, check
 
@@ -125,25 +116,6 @@ def _check_whole(board: Board, options: dict[str, object]) -> None:
             raise NoughtsError(
                 f"{quote(board)} is a block of an endless strip, held or not: no {name} with it"
             )
-
-
-@click.command(short_help="Check a certificate.")
-@click.argument("certificate", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--plain", is_flag=True, help="In plain Python alone, slowly: nothing compiled is trusted.")
-@json_option
-def verify(certificate: Path, plain: bool, as_json: bool) -> None:
-    """Checks CERTIFICATE with code that shares nothing with the prover; exits with 0 only if it is a proof.
-
-    A certificate that is rejected gives exit status 1.
-    """
-    try:
-        proved = check_certificate(certificate, plain=plain or None)
-    except RejectedError as error:
-        raise click.ClickException(str(error)) from None  # exit status 1
-    if as_json:
-        write_json(certificate_json(certificate, proved))
-    else:
-        click.echo(str(proved))
 
 
 @contextmanager

@@ -18,7 +18,7 @@ import click
 from noughts.cli.console import tell
 from noughts.cli.main import discard_stdout
 from noughts.errors import NoughtsError, quote
-from noughts.explain.words import plural
+from noughts.explain.say import plural
 
 DAYS = click.IntRange(0, 100_000)
 

@@ -33,8 +33,8 @@ from noughts.explain.blocks import (
 )
 from noughts.explain.board_text import value_overlay
 from noughts.explain.explain import explain
+from noughts.explain.say import value_words
 from noughts.explain.svg import board_svg, figure_svg
-from noughts.explain.words import value_words
 from noughts.players.player import Decision
 from noughts.solver.analysis import Analysis
 

@@ -23,7 +23,6 @@ from noughts.display.texts import (
     exploit_text,
     game_text,
     match_text,
-    proof_text,
     shortest_text,
     verdict_text,
 )
@@ -32,6 +31,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.explain.analysis_text import analysis_text
 from noughts.explain.json_proofs import certificate_json, shortest_json, verdict_json
 from noughts.explain.json_views import analysis_json, count_json, decision_json, tree_json
+from noughts.explain.proofs import proof_text
 from noughts.explain.svg import board_svg
 from noughts.explain.tree import tree_text
 from noughts.game.board import Board

@@ -5,19 +5,17 @@ from __future__ import annotations
 from noughts.contests.exploit import Exploit, Weakness
 from noughts.contests.match import MatchResult
 from noughts.contests.sampled import Estimate, SampledResult
-from noughts.errors import quote
 from noughts.explain.board_text import board_text
 from noughts.explain.explain import sentence, working
-from noughts.explain.proofs import claim_words
+from noughts.explain.proofs import any_length_text
 from noughts.explain.render_text import paragraphs
+from noughts.explain.say import percent, plural, share_words
 from noughts.explain.sentences import outcome_sentence
-from noughts.explain.words import percent, plural, share_words
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Decision
 from noughts.records.game import Game
-from noughts.solver.certificate.verify import Proof, Proved
-from noughts.solver.search.verdict import Shortest, Verdict, holds_any_length
+from noughts.solver.search.verdict import Shortest, Verdict
 
 
 def decision_text(decision: Decision) -> str:
@@ -87,14 +85,6 @@ def verdict_text(verdict: Verdict) -> str:
     return f"{what} ({work}).{_place_of_proof(verdict)}"
 
 
-def any_length_text(board: Board, held: bool) -> str:
-    """What a block says of its strip."""
-    k = board.name.rpartition("x")[2]
-    if held:
-        return f"So every board of {board.rows} rows with {k} in a row is a draw, whatever its length."
-    return f"That says nothing of longer boards of {board.rows} rows with {k} in a row."
-
-
 def shortest_text(shortest: Shortest) -> str:
     """In how many plies the side to move wins, or the bounds."""
     position, least, most = shortest.position, shortest.plies_at_least, shortest.plies_at_most
@@ -118,39 +108,6 @@ def shortest_text(shortest: Shortest) -> str:
         "proof" if is_exact else f"proof that it takes more than {plural((least or 1) - 2, 'ply', 'plies')}"
     )
     return f"{position.board}, {_place(position)}: {what} ({work}).{_place_of_proof(shortest, proof)}"
-
-
-def _board_words(board: Board) -> str:
-    """The board's name, and where that does not tell its lines, that the file does."""
-    if board.is_named:
-        return board.name
-    return f"{quote(board.name)}, whose {len(board.lines)} lines are in the file"
-
-
-def proof_text(proof: Proof) -> str:
-    """What a certificate proves, claim by claim."""
-    position = proof.position
-    lines = [f"{proof.path}: a proof about {_board_words(position.board)}, {position.rows_text}"]
-    lines += [f"  {_claim_text(claim)}" for claim in proof]
-    if position.board.is_strip:
-        lines.append(any_length_text(position.board, holds_any_length(proof)))
-    elif proof.value is not None:
-        lines.append(f"So {position.to_move}, to move, has a {proof.value}.")
-    return "\n".join(lines)
-
-
-def _claim_text(claim: Proved) -> str:
-    """Return a claim as a sentence, with what follows from it."""
-    if claim.plies is not None:
-        plies = plural(claim.plies, "ply", "plies")
-        if not claim.wins:
-            return f"{claim.attacker} does not win in {plies}."
-        fewer = f", and not in {claim.plies - 2}" if claim.plies > 1 else ""
-        return f"{claim.attacker} wins in {plies}{fewer}."
-    stolen = ""
-    if not claim.wins and claim.position.ply == 0:
-        stolen = f"; {claim.attacker.other} cannot either, for {claim.attacker} could steal its strategy"
-    return f"{claim_words(claim)}{stolen}."
 
 
 def _place(position: Position) -> str:

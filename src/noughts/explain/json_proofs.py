@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from noughts.contract.numbers import SCHEMA, seconds
 from noughts.explain.json_views import place_json, result_json
 from noughts.game.board import Board
-from noughts.solver.certificate.verify import Proved, value_of
+from noughts.solver.certificate.verify import Proved, holds_any_length, value_of
 from noughts.solver.published import published
 from noughts.solver.recorded import Run
-from noughts.solver.search.verdict import Shortest, Verdict, holds_any_length
+from noughts.solver.search.verdict import Shortest, Verdict
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from pathlib import Path

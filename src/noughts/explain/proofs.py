@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from noughts.errors import quote
 from noughts.explain import say
 from noughts.explain.blocks import (
     Beside,
@@ -20,9 +21,9 @@ from noughts.explain.blocks import (
     either,
     plain_text,
 )
-from noughts.explain.words import listing, plural
+from noughts.explain.say import listing, plural
 from noughts.game.board import Board
-from noughts.solver.certificate.format import Proved
+from noughts.solver.certificate.verify import Proof, Proved, holds_any_length
 
 if TYPE_CHECKING:
     from noughts.solver.certificate.reading import CertificateReading, CertificateRecord
@@ -60,6 +61,47 @@ def claim_words(claim: Proved) -> str:
     if claim.wins:
         return f"{claim.attacker} wins in {plies} and not in fewer"
     return f"{claim.attacker} does not win within {plies}"
+
+
+def proof_text(proof: Proof) -> str:
+    """What a certificate proves, claim by claim."""
+    position = proof.position
+    lines = [f"{proof.path}: a proof about {_board_words(position.board)}, {position.rows_text}"]
+    lines += [f"  {_claim_text(claim)}" for claim in proof]
+    if position.board.is_strip:
+        lines.append(any_length_text(position.board, holds_any_length(proof)))
+    elif proof.value is not None:
+        lines.append(f"So {position.to_move}, to move, has a {proof.value}.")
+    return "\n".join(lines)
+
+
+def _claim_text(claim: Proved) -> str:
+    """Return a claim as a sentence, with what follows from it."""
+    if claim.plies is not None:
+        plies = plural(claim.plies, "ply", "plies")
+        if not claim.wins:
+            return f"{claim.attacker} does not win in {plies}."
+        fewer = f", and not in {claim.plies - 2}" if claim.plies > 1 else ""
+        return f"{claim.attacker} wins in {plies}{fewer}."
+    stolen = ""
+    if not claim.wins and claim.position.ply == 0:
+        stolen = f"; {claim.attacker.other} cannot either, for {claim.attacker} could steal its strategy"
+    return f"{claim_words(claim)}{stolen}."
+
+
+def _board_words(board: Board) -> str:
+    """The board's name, and where that does not tell its lines, that the file does."""
+    if board.is_named:
+        return board.name
+    return f"{quote(board.name)}, whose {len(board.lines)} lines are in the file"
+
+
+def any_length_text(board: Board, held: bool) -> str:
+    """What a block says of its strip."""
+    k = board.name.rpartition("x")[2]
+    if held:
+        return f"So every board of {board.rows} rows with {k} in a row is a draw, whatever its length."
+    return f"That says nothing of longer boards of {board.rows} rows with {k} in a row."
 
 
 def claim_sentence(claim: Proved) -> Text:

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from noughts import Board, Limits, Mark, Position, Proved, Result, solve, verify
+from noughts.solver.certificate.verify import holds_any_length
 from noughts.solver.search.strips import hold
-from noughts.solver.search.verdict import holds_any_length
 from tests.paths import CERTIFICATES
 from tests.reference import MakerBreaker
 

@@ -71,7 +71,7 @@ from noughts.solver.certificate.verify_zones import ZoneChecker
 from noughts.solver.certificate.verify_zones_compiled import QuickZoneChecker, quick_pays
 from noughts.solver.value import Result
 
-__all__ = ["Proof", "Proved", "RejectedError", "value_of", "verify"]
+__all__ = ["Proof", "Proved", "RejectedError", "holds_any_length", "value_of", "verify"]
 
 Step = Callable[[int, int], None]
 """Told how many bytes of a file are read, of how many."""
@@ -150,6 +150,14 @@ def value_of(proved: Iterable[Proved]) -> Result | None:
     held = {claim.attacker for claim in claims if claim.plies is None}
     empty = position.ply == 0
     return Result.DRAW if held == set(Mark) or (empty and Mark.X in held) else None
+
+
+def holds_any_length(claims: Iterable[Proved]) -> bool:
+    """Whether the verified claims about a block prove its strip a draw: X, to begin, is held in the weak game."""
+    return any(
+        claim.weak and claim.attacker is Mark.X and claim.position == Position.start(claim.position.board)
+        for claim in claims
+    )
 
 
 def _claims(values: Iterable[Any], checker_of: Callable[[dict[str, Any]], Reader]) -> list[Proved]:

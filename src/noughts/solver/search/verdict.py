@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.game.board import Board
-from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.kernels.library import available, missing_kernels
-from noughts.solver.certificate.format import Proved
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.value import Result
 
@@ -72,14 +69,6 @@ class Shortest(Shown):
     def is_settled(self) -> bool:
         """True if they are known, or if there is no win."""
         return self.plies is not None or self.wins is False
-
-
-def holds_any_length(claims: Iterable[Proved]) -> bool:
-    """Return whether verified claims about a block prove its strip a draw: X, to begin, is held in the weak game."""
-    return any(
-        claim.weak and claim.attacker is Mark.X and claim.position == Position.start(claim.position.board)
-        for claim in claims
-    )
 
 
 def start_of(
