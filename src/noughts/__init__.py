@@ -28,7 +28,7 @@ def _read_stub() -> dict[str, tuple[str, str]]:
 
 _ORIGINS = _read_stub()
 
-__all__ = ["__version__", *_ORIGINS]
+__all__ = ["__version__", *_ORIGINS]  # noqa: PLE0604 - all are strings
 
 
 def __getattr__(name: str) -> object:

@@ -19,8 +19,8 @@ from noughts import (
     sentence,
 )
 from noughts.explain.blocks import bare
+from noughts.explain.say import line_words
 from noughts.explain.sentences import mistake_sentence, outcome_sentence
-from noughts.explain.words import line_words
 from noughts.players.registry import house_variants
 
 

@@ -29,8 +29,8 @@ from noughts import (
 from noughts.explain.blocks import Beside, Figure, Steps, bare
 from noughts.explain.explain import explain, explains
 from noughts.explain.json_views import evidence_json
+from noughts.explain.say import line_words, number_words
 from noughts.explain.steps import rule_blocks, rule_why
-from noughts.explain.words import line_words, number_words
 from tests.paths import CERTIFICATES
 from tests.players import readings
 

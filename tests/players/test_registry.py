@@ -10,8 +10,7 @@ from noughts import NotationError, NoughtsError, OptionError, UnknownPlayerError
 from noughts.players.core import Core
 from noughts.players.minimax import Minimax
 from noughts.players.newell_simon import NewellSimon
-from noughts.players.options import defaults
-from noughts.players.registry import house_variants, player_type
+from noughts.players.registry import defaults, house_variants, player_type
 from noughts.players.rules import Rules
 from noughts.players.tic import Tic
 

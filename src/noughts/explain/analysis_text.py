@@ -8,7 +8,7 @@ from noughts.explain import say
 from noughts.explain.blocks import bare
 from noughts.explain.board_text import fitting_text, value_overlay
 from noughts.explain.render_text import paragraphs
-from noughts.explain.words import plural, score_words, value_words
+from noughts.explain.say import plural, score_words, value_words
 from noughts.game.board import Board, Cell
 from noughts.players.evidence import EngineEvidence, LevelEvidence
 from noughts.players.player import Decision

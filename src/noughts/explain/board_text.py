@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from noughts.explain.words import value_short
+from noughts.explain.say import value_short
 from noughts.game.board import Board, Cell
 from noughts.game.cells import in_rows
 from noughts.game.position import Position

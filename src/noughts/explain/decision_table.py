@@ -21,8 +21,8 @@ from noughts.explain.blocks import (
     Text,
     plain_text,
 )
+from noughts.explain.say import listing, number_words, some_of
 from noughts.explain.steps import moves_sentence, step_why, steps_block, still_wins
-from noughts.explain.words import listing, number_words, some_of
 from noughts.game.board import Board, Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.evidence import DecisionTable, Fork, PrimeTable

@@ -35,7 +35,7 @@ from noughts.explain.blocks import (
 )
 from noughts.explain.json_views import moves_json, place_json
 from noughts.explain.render_text import paragraphs, render_text
-from noughts.explain.words import percent
+from noughts.explain.say import percent
 from noughts.game.board import Cell
 from noughts.players.player import Decision
 

@@ -18,8 +18,8 @@ from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.players.options import defaults
 from noughts.players.player import Decision, Evidence, Player
+from noughts.players.registry import defaults
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.value import Result, Value

@@ -17,7 +17,7 @@ from noughts.explain.blocks import (
     Text,
     plain_text,
 )
-from noughts.explain.words import any_of, number_words, plural, share_words
+from noughts.explain.say import any_of, number_words, plural, share_words
 from noughts.game.board import Cell
 from noughts.players.evidence import Box, Learned
 from noughts.players.player import Decision

@@ -21,7 +21,7 @@ from noughts.explain.blocks import (
     refer,
 )
 from noughts.explain.explain import explain
-from noughts.explain.words import listing, plural, share_words
+from noughts.explain.say import listing, plural, share_words
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.players.evidence import LevelEvidence, Sight

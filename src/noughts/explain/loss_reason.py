@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from noughts.explain.say import cells_words, lines_words, number_words
 from noughts.explain.turning_point import decisive_mistake
-from noughts.explain.words import cells_words, lines_words, number_words
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from noughts.explain import say
 from noughts.explain.blocks import Text
+from noughts.explain.say import any_of, number_words
 from noughts.explain.steps import blocking_clause, rule_blocks, rule_why
-from noughts.explain.words import any_of, number_words
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.game.threats import advanced, completed, forking

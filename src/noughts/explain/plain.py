@@ -19,7 +19,7 @@ from noughts.explain.blocks import (
     plain_text,
 )
 from noughts.explain.json_views import evidence_json
-from noughts.explain.words import any_of, number_words, share_words
+from noughts.explain.say import any_of, number_words, share_words
 from noughts.game.board import Cell
 from noughts.game.notation import MAX_SIDE
 from noughts.players.evidence import ProgramEvidence, Uniform

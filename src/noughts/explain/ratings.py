@@ -19,8 +19,8 @@ from noughts.explain.blocks import (
     Text,
     plain_text,
 )
+from noughts.explain.say import any_of, listing, number_words, plural, result_verb, share_words, some_of
 from noughts.explain.tree import tree_below
-from noughts.explain.words import any_of, listing, number_words, plural, result_verb, share_words, some_of
 from noughts.game.board import Cell
 from noughts.game.threats import completed, completing
 from noughts.players.evidence import Ratings

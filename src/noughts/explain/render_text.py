@@ -28,7 +28,7 @@ from noughts.explain.blocks import (
     frame_figures,
 )
 from noughts.explain.board_text import compact_text
-from noughts.explain.words import plural
+from noughts.explain.say import plural
 
 WIDTH = 100
 """Width at which texts are folded, in characters."""

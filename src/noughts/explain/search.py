@@ -20,7 +20,7 @@ from noughts.explain.blocks import (
     Text,
     bare,
 )
-from noughts.explain.words import estimate_words, percent, plural, score_words
+from noughts.explain.say import estimate_words, percent, plural, score_words
 from noughts.game.board import Board, Cell
 from noughts.game.threats import completed
 from noughts.players.evidence import EngineEvidence, MctsEvidence

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from noughts.explain import say
 from noughts.explain.blocks import Text
-from noughts.explain.words import cells_words, lines_words, number_words, some_of
+from noughts.explain.say import cells_words, lines_words, number_words, some_of
 from noughts.game.board import Board
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from noughts.explain import say
 from noughts.explain.blocks import Beside, Block, Figure, Heading, Step, Steps, Text, plain_text
-from noughts.explain.words import number_words
+from noughts.explain.say import number_words
 from noughts.game.board import Cell, Line, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

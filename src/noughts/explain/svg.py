@@ -25,10 +25,9 @@ from xml.etree import ElementTree as ET
 from noughts.explain import glyphs
 from noughts.explain.blocks import Figure, Note, bare
 from noughts.explain.board_text import column_name
+from noughts.explain.say import cells_words
 from noughts.explain.sentences import outcome_sentence
-from noughts.explain.words import cells_words
-from noughts.game.board import Board, Cell, Line, cells_of
-from noughts.game.cell_map import ByCell
+from noughts.game.board import Board, ByCell, Cell, Line, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 

@@ -11,7 +11,7 @@ from noughts.errors import expect
 from noughts.explain import say
 from noughts.explain.blocks import Ask, Chip, ChipFrame, Details, Figure, Node, Switch, Text, Tree, either
 from noughts.explain.render_text import render_text
-from noughts.explain.words import listing, plural
+from noughts.explain.say import listing, plural
 from noughts.game.board import cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from noughts.explain.words import cells_words, lines_words, number_words
+from noughts.explain.say import cells_words, lines_words, number_words
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from noughts.explain import say
 from noughts.explain.blocks import Beside, Block, Figure, Heading, Row, Table, Text, either
+from noughts.explain.say import number_words, share_words, some_of
 from noughts.explain.tree import tree_below
-from noughts.explain.words import number_words, share_words, some_of
 from noughts.game.board import Cell
 from noughts.players.evidence import Values
 from noughts.players.player import Decision

@@ -26,7 +26,7 @@ from noughts.explain.blocks import (
     TableCell,
     Text,
 )
-from noughts.explain.words import any_of, cells_words, line_words, number_words
+from noughts.explain.say import any_of, cells_words, line_words, number_words
 from noughts.game.board import Cell, Line
 from noughts.game.position import Position
 from noughts.players.evidence import CellKind, Feed, Weights

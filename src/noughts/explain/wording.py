@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args
 
-from noughts.explain.words import number_words
+from noughts.explain.say import number_words
 from noughts.game.board import Board
 from noughts.game.rule import GameRule
 from noughts.players.registry import player_names, player_type

@@ -6,13 +6,13 @@ are different sets of lines, not different code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from itertools import permutations, product
 from operator import index
-from typing import NewType
+from typing import Any, NewType, TypeVar
 
 from noughts.displayable import Shown
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, expect, quote, whole
@@ -34,6 +34,11 @@ Symmetry = tuple[Cell, ...]
 
 Point = tuple[int, ...]
 """Where a cell lies in space: one coordinate an axis."""
+
+Held = TypeVar("Held")
+
+ByCell = Mapping[Cell, Held] | Mapping[int, Held] | Mapping[str, Held] | Mapping[int | str, Held]
+"""A mapping from cells to values that is passed in; keys may be cells or their names."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -341,6 +346,27 @@ class Board(Shown):
         except TypeError:
             what = f"{quote(given)}, a {type(given).__name__} (a name like 'b2', or its index)"
             raise InputTypeError(f"not a cell: {what}") from None
+
+
+class CellMap(dict[Cell, Held]):
+    """A mapping from cells of a board to values; keys may be cells or their names: ``moves["b2"]``."""
+
+    def __init__(self, board: Board, held: Mapping[Cell, Held]) -> None:
+        super().__init__(held)
+        self.board = board
+
+    def __getitem__(self, cell: int | str) -> Held:
+        return super().__getitem__(self._index(cell))
+
+    def __contains__(self, cell: object) -> bool:
+        return super().__contains__(self._index(cell))
+
+    def get(self, cell: int | str, default: Any = None) -> Any:
+        """Return the value of a cell, or ``default``."""
+        return super().get(self._index(cell), default)
+
+    def _index(self, cell: Any) -> Cell:
+        return self.board.cell(cell) if isinstance(cell, str) else cell
 
 
 def cells_of(bits: int) -> Iterator[Cell]:

@@ -21,8 +21,8 @@ from noughts.explain.blocks import (
     Wordings,
     either,
 )
+from noughts.explain.say import percent, plural
 from noughts.explain.wording import player_words
-from noughts.explain.words import percent, plural
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

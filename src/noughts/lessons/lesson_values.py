@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from noughts.contests.blunders import choices
 from noughts.errors import NoughtsError, meant, quote
+from noughts.explain.say import cells_words, listing, value_words
 from noughts.explain.wording import board_words
-from noughts.explain.words import cells_words, listing, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.count import count, walk
 from noughts.game.position import Position

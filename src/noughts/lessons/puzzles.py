@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
+from noughts.explain.say import number_words
 from noughts.explain.turning_point import refutation
-from noughts.explain.words import number_words
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 

@@ -11,8 +11,8 @@ from noughts.contests.exploit import exploit
 from noughts.contests.match import match
 from noughts.explain import say
 from noughts.explain.blocks import wording
+from noughts.explain.say import percent
 from noughts.explain.wording import board_words
-from noughts.explain.words import percent
 from noughts.game.board import Board
 from noughts.game.count import count
 from noughts.game.outcome import Mark

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from noughts.displayable import Shown
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
-from noughts.game.board import Board, Cell
-from noughts.game.cell_map import CellMap
+from noughts.game.board import Board, Cell, CellMap
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule

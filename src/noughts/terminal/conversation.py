@@ -20,8 +20,8 @@ from noughts.explain.board_text import RULED, fitting_text, number_overlay, valu
 from noughts.explain.explain import sentence, working
 from noughts.explain.loss_reason import loss_reason
 from noughts.explain.render_text import paragraphs
+from noughts.explain.say import value_words
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence, threats_sentence
-from noughts.explain.words import value_words
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

@@ -13,9 +13,8 @@ from noughts.adapters.programs.gomocup_program import GomocupProgram
 from noughts.adapters.programs.program import Program
 from noughts.adapters.programs.ugi_program import UgiProgram
 from noughts.errors import NotationError, OptionError, quote
-from noughts.players.options import parse_options, read_options
 from noughts.players.player import Player
-from noughts.players.registry import player
+from noughts.players.registry import parse_options, player, read_options
 
 PROGRAMS: dict[str, type[Program]] = {"gomocup": GomocupProgram, "ugi": UgiProgram}
 """The protocols by the word before the colon."""
