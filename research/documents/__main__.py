@@ -12,7 +12,7 @@ from noughts.cli.parameters import PLAYER, PROVABLE
 from noughts.contests.learning_curve import curve_points
 from noughts.contests.recorded import STRENGTH
 from noughts.display.learning_svg import learning_svg
-from noughts.display.tables import Sheet
+from noughts.display.tables import sheet
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.lessons.markdown import fill
@@ -171,7 +171,7 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
         same = "the same" if made.sha256 == recorded.sha256 else f"not {recorded.sha256}"
         lines.append((str(recorded.board), recorded.question, made.sha256 or "", same))
     heads = ("board", "question", "sha256", "recorded")
-    table(Sheet("Certificates made again by one thread", heads, lines, words=4))
+    table(sheet("Certificates made again by one thread", heads, lines, words=4))
     if any(same != "the same" for *_, same in lines):
         end_unsettled()
 

@@ -12,7 +12,7 @@ from noughts.cli.console import check_places, json_option, table, watching, writ
 from noughts.cli.main import run as run_command
 from noughts.cli.parameters import PROVABLE, cluster_option, option_group
 from noughts.cli.proofs import limits_of, memory_option, threads_option
-from noughts.display.tables import Sheet
+from noughts.display.tables import sheet
 from noughts.errors import NoughtsError
 from noughts.explain.json_proofs import run_json
 from noughts.game.board import Board
@@ -91,7 +91,7 @@ def mnk(
         lines = [_show_run(run, as_json) for run in _runs(chosen or among, limits, records, workers)]
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
-        table(Sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))
+        table(sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))
 
 
 def _runs(

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from noughts.errors import NoughtsError, quote
+from noughts.explain.blocks import Paragraph
 from noughts.files import check_place, replace_file
 from noughts.solver.search.limits import Pace
 
 if TYPE_CHECKING:  # most commands need none of these
-    from noughts.display.tables import Sheet
     from noughts.engine.stream import Stream
+    from noughts.explain.blocks import Table
     from noughts.game.board import Board
     from noughts.solver.search.search_goal import Report
 
@@ -66,16 +67,20 @@ def tell(words: object) -> None:
     click.echo(words, err=True)
 
 
-def table(sheet: Sheet) -> None:
-    """Prints a table and what is said below it on stdout."""
+def table(*parts: Table | Paragraph) -> None:
+    """Print a table, and what is said below it, on stdout."""
+    from noughts.display.tables import rich_table, sheets_text
+
     if not sys.stdout.isatty():
-        click.echo(sheet.text())
+        click.echo(sheets_text(parts))
         return
     from rich.console import Console
 
-    Console().print(sheet.rich())
-    if sheet.foot:
-        click.echo(sheet.foot)
+    for each in parts:
+        if isinstance(each, Paragraph):
+            click.echo(each.words)
+        else:
+            Console().print(rich_table(each))
 
 
 def write_json(value: object) -> None:

@@ -140,7 +140,7 @@ def tournament(
     if as_json:
         write_json(tournament_json(contest))
         return
-    table(tournament_table(contest))
+    table(*tournament_table(contest))
     sampled = [result for result in contest.results if isinstance(result, SampledResult)]
     for result in sampled:
         for line in forfeit_lines(result):

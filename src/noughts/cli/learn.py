@@ -16,7 +16,7 @@ from noughts.cli.parameters import option_group
 from noughts.contests.json_views import learning_json
 from noughts.contests.learning_curve import LearningPoint, LearntSide, begin, curve_points
 from noughts.display.learning_svg import learning_svg
-from noughts.display.tables import Sheet
+from noughts.display.tables import sheet
 from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import fitting_text
 from noughts.explain.say import cells_words
@@ -135,7 +135,7 @@ def _show(name: str, points: list[LearningPoint]) -> None:
     heads = ("games", *(f"{side}: {what}" for side in "XO" for what in ("perfect", "random", "worst")))
     rows = [(f"{point.games:,}", *_numbers(point.x), *_numbers(point.o)) for point in points]
     title = f"{name}: what it expects against perfect and random play, and at the worst"
-    table(Sheet(title, heads, rows))
+    table(sheet(title, heads, rows))
 
 
 def _numbers(side: LearntSide) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from noughts.cli.parameters import (
 from noughts.contests.exploit import exploit
 from noughts.contests.json_views import score_json
 from noughts.contract.numbers import SCHEMA
-from noughts.display.tables import Sheet, count_table
+from noughts.display.tables import count_table, sheet
 from noughts.engine.analysis import NODES, analysis
 from noughts.errors import quote
 from noughts.explain.analysis_text import standing_words
@@ -121,7 +121,7 @@ def count(board: Board, as_json: bool) -> None:
     if as_json:
         write_json(count_json(counted))
         return
-    table(count_table(counted))
+    table(*count_table(counted))
 
 
 @click.command(short_help="The game tree below a position, level by level.")
@@ -176,7 +176,7 @@ def players(as_json: bool) -> None:
         (p["name"], _about(p), "not known" if p["name"] in unproved else _loses(p["x"], p["o"]))
         for p in installed
     ]
-    table(Sheet("Players", ("player", "what it does; boards; options", "can it lose?"), rows, words=3))
+    table(sheet("Players", ("player", "what it does; boards; options", "can it lose?"), rows, words=3))
 
 
 def player_rows(name: str) -> Iterator[PlayerJson]:

@@ -10,7 +10,6 @@ from html import escape
 from itertools import zip_longest
 from typing import Any
 
-from noughts.display.tables import Sheet
 from noughts.explain.blocks import (
     Beside,
     Block,
@@ -173,20 +172,6 @@ def analysis_svg(analysis: Analysis) -> str:
     """The board with the value of every move, the best ones darker."""
     heat = dict.fromkeys(analysis.best, 0.5)
     return board_svg(analysis.position, paper=True, heat=heat, overlay=value_overlay(analysis.moves))
-
-
-def table_html(table: Sheet) -> str:
-    """Return a table with its title, heads and rows. Columns of words are aligned left."""
-
-    def row(cells: Any, tag: str) -> str:
-        sides = ("left" if i < table.words else "right" for i in range(len(table.heads)))
-        filled = zip(cells, sides, strict=True)
-        return "".join(f'<{tag} align="{side}">{escape(text)}</{tag}>' for text, side in filled)
-
-    body = "".join(f"<tr>{row(cells, 'td')}</tr>" for cells in table.rows)
-    head = f"<caption>{escape(table.title)}</caption><thead><tr>{row(table.heads, 'th')}</tr></thead>"
-    foot = f"<p>{escape(table.foot)}</p>" if table.foot else ""
-    return f"<table>{head}<tbody>{body}</tbody></table>{foot}"
 
 
 def text_html(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -17,7 +17,7 @@ from noughts.contests.sampled import SampledResult
 from noughts.contests.tournament import Tournament
 from noughts.display import render_html as pages
 from noughts.display.studies import study_json, study_records, study_text
-from noughts.display.tables import Sheet, count_table, tournament_table
+from noughts.display.tables import count_table, sheets_text, tournament_table
 from noughts.display.texts import (
     decision_text,
     exploit_text,
@@ -29,6 +29,7 @@ from noughts.display.texts import (
 from noughts.displayable import Json
 from noughts.errors import NoughtsError, quote
 from noughts.explain.analysis_text import analysis_text
+from noughts.explain.blocks import Paragraph, Table
 from noughts.explain.json_proofs import certificate_json, shortest_json, verdict_json
 from noughts.explain.json_views import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.proofs import proof_text
@@ -74,7 +75,7 @@ class _Looks:
     """
 
     json: Callable[[Any], Any] | None = None
-    text: Callable[[Any], str | Sheet] | None = None
+    text: Callable[[Any], str | Sequence[Table | Paragraph]] | None = None
     rows: Callable[[Any, Json], list[Json]] = lambda _, shaped: [shaped]
     svg: Callable[[Any], str] | None = None
     html: Callable[[Any], str] | None = None
@@ -137,7 +138,7 @@ _LOOKS: dict[type, _Looks] = {
 def text(result: Any) -> str:
     """What the command line prints of a result."""
     shown = _make(_looks(result).text, result)
-    return shown.text() if isinstance(shown, Sheet) else str(shown)
+    return shown if isinstance(shown, str) else sheets_text(shown)
 
 
 def html(result: Any) -> str | None:
@@ -146,7 +147,7 @@ def html(result: Any) -> str | None:
     if looks.svg:
         return looks.html and looks.html(result)
     shown = _make(looks.text, result)
-    return pages.table_html(shown) if isinstance(shown, Sheet) else pages.text_html(shown)
+    return pages.text_html(shown) if isinstance(shown, str) else pages.blocks_html(shown)
 
 
 def svg(result: Any) -> str | None:

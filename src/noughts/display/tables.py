@@ -1,16 +1,17 @@
-"""Results that are tables: a title, heads, rows, and what is said below. Printed by rich, or without it in columns."""
+"""Results that are tables, with what is said below. Printed by rich, or without it in columns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING
 
 from noughts.contests.match import MatchResult
 from noughts.contests.sampled import SampledResult
 from noughts.contests.tournament import Tournament
-from noughts.explain.render_text import text_table
+from noughts.explain.blocks import Paragraph, Row, Table, bare, plain_text
+from noughts.explain.render_text import paragraphs, render_text
 from noughts.game.count import Count, Tally
 
 if TYPE_CHECKING:
@@ -20,48 +21,57 @@ WIDTH = 300
 """Characters a line where nobody's window sets a width: tables in a pipe must not be folded."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Numbers stand to the right, the first ``words`` columns to the left; ``total`` sets the last row apart."""
+def sheet(
+    title: str,
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    words: int = 0,
+    *,
+    has_total: bool = False,
+) -> Table:
+    """Return a table of plain texts: the first ``words`` columns to the left, and numbers to the right.
 
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    words: int = 0
-    total: bool = False
-    foot: str = ""
-
-    def rich(self) -> RichTable:
-        """The table as rich draws it, without what is said below."""
-        from rich import box
-        from rich.table import Table
-
-        sheet = Table(title=self.title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
-        for i, head in enumerate(self.heads):
-            left = i < self.words
-            sheet.add_column(head, justify="left" if left else "right", no_wrap=not left)
-        for row in self.rows[:-1] if self.total else self.rows:
-            sheet.add_row(*row)
-        if self.total:
-            sheet.add_section()
-            sheet.add_row(*self.rows[-1], style="bold")
-        return sheet
-
-    def text(self) -> str:
-        """The table and what is said below, as they stand in a pipe."""
-        try:
-            from rich.console import Console
-        except ImportError:
-            drawn = f"{self.title}\n\n{text_table([self.heads, *self.rows], '<' * self.words)}"
-        else:
-            file = StringIO()
-            Console(file=file, width=WIDTH, color_system=None, force_terminal=False).print(self.rich())
-            drawn = file.getvalue()
-        lines = [line.rstrip() for line in drawn.rstrip().split("\n")]
-        return "\n".join([*lines, *(["", self.foot] if self.foot else [])])
+    With ``has_total`` the last row is set apart.
+    """
+    body = [Row(tuple(map(plain_text, row))) for row in rows]
+    if has_total:
+        body[-1] = replace(body[-1], chosen=True)
+    return Table(title, tuple(heads), tuple(body), "<" * words + ">" * (len(heads) - words))
 
 
-def tournament_table(contest: Tournament[MatchResult | SampledResult]) -> Sheet:
+def rich_table(table: Table) -> RichTable:
+    """Return a table as rich draws it."""
+    from rich import box
+    from rich.table import Table as RichTable
+
+    drawn = RichTable(title=table.caption, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
+    for head, side in zip(table.head, table.align, strict=True):
+        drawn.add_column(head, justify="left" if side == "<" else "right", no_wrap=side == ">")
+    for row in table.rows:
+        if row.chosen:
+            drawn.add_section()
+        drawn.add_row(*map(str, row.texts), style="bold" if row.chosen else None)
+    return drawn
+
+
+def sheets_text(parts: Iterable[Table | Paragraph]) -> str:
+    """Return tables, and what is said below them, as they stand in a pipe: drawn by rich if it is installed."""
+    return paragraphs(
+        bare(each.words) if isinstance(each, Paragraph) else _table_text(each) for each in parts
+    )
+
+
+def _table_text(table: Table) -> str:
+    try:
+        from rich.console import Console
+    except ImportError:
+        return render_text([table], steps=True)
+    file = StringIO()
+    Console(file=file, width=WIDTH, color_system=None, force_terminal=False).print(rich_table(table))
+    return "\n".join(line.rstrip() for line in file.getvalue().rstrip().split("\n"))
+
+
+def tournament_table(contest: Tournament[MatchResult | SampledResult]) -> tuple[Table | Paragraph, ...]:
     """The players by rank, with the sums of their scores in all, as X and as O."""
     rows = [
         (str(s.rank), s.player, f"{float(s.total):.3f}", f"{float(s.as_x):.3f}", f"{float(s.as_o):.3f}")
@@ -71,10 +81,10 @@ def tournament_table(contest: Tournament[MatchResult | SampledResult]) -> Sheet:
     sampled = f"mean scores of {first.tally.games} games a pair" if isinstance(first, SampledResult) else ""
     scores = sampled or "exact scores"
     title = f"Sums of {scores} (win 1, draw 0, loss -1) on {contest.board}"
-    return Sheet(title, ("", "player", "total", "as X", "as O"), rows, words=2)
+    return (sheet(title, ("", "player", "total", "as X", "as O"), rows, words=2),)
 
 
-def count_table(counted: Count) -> Sheet:
+def count_table(counted: Count) -> tuple[Table | Paragraph, ...]:
     """Positions, finished ones and games by ply and in all."""
     heads = ("ply", "positions", "canonical", "finished", "X wins", "O wins", "drawn", "games")
     rows = [
@@ -88,7 +98,7 @@ def count_table(counted: Count) -> Sheet:
         f"Finished positions up to symmetry: {ends.total:,} ({ways})."
     )
     title = f"{counted.board}: everything that can happen"
-    return Sheet(title, heads, [*rows, ("all", *total)], total=True, foot=foot)
+    return sheet(title, heads, [*rows, ("all", *total)], has_total=True), Paragraph(foot)
 
 
 def _numbers(positions: int, canonical: int, ends: Tally, games: int) -> tuple[str, ...]:
