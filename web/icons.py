@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from noughts.explain.png import png
+from noughts.explain.svg import png
 
 _ICON = Path(__file__).parents[1] / "src/noughts/page/icon.svg"
 _CORNERS, _MARKS = ' rx="12"', '<g fill="none"'

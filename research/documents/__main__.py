@@ -15,7 +15,6 @@ from noughts.display.learning_svg import learning_svg
 from noughts.display.tables import sheet
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
-from noughts.lessons.markdown import fill
 from noughts.lessons.packaged import computed
 from noughts.players.learning.training import Learner, Training
 from noughts.players.player import Player
@@ -24,6 +23,7 @@ from noughts.solver.recorded import read_runs
 from research.documents.challenges import Beyond
 from research.documents.five import five_page, record_campaign
 from research.documents.http import http_page
+from research.documents.markdown import fill
 from research.documents.mnk import archive, mnk_page, mnk_table
 from research.documents.results import ExactResults
 from research.documents.strength import OPENINGS, SAMPLED, play_missing, strength_parts

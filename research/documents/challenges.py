@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import OptionError, quote
 from noughts.game.position import Position
-from noughts.lessons.markdown import table
+from noughts.lessons.lesson_text import markdown_table
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player
 from research.strength.challenge import Challenge, Progress, play_challenge
@@ -131,7 +131,7 @@ def _even(matches: Iterable[ScoreJson]) -> str:
         for each in matches
     ]
     head = ("Board", "Player", "Against", "Games", "Won", "Drawn", "Lost", "Score in 100")
-    return table(head, rows, 5) if rows else ""
+    return markdown_table(head, rows, 5) if rows else ""
 
 
 def _winning(matches: Sequence[ScoreJson]) -> str:
@@ -145,7 +145,7 @@ def _winning(matches: Sequence[ScoreJson]) -> str:
         score = f"{100 * (won + drawn / 2) / games:.1f}"
         rows.append((f"`{board}`", f"`{STRONG}`", *map(str, (games, won, drawn, lost)), score))
     head = ("Board", "Player", "Games", "Won", "Drawn", "Lost", "Score in 100")
-    return table(head, rows, 5) if rows else ""
+    return markdown_table(head, rows, 5) if rows else ""
 
 
 def _result(match: ScoreJson) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def _scale(scale: ScaleJson, games: Sequence[RecordedGame]) -> str:
     head = ("Program", "Day", "Version here", "Rated", "Games", "Won", "Drawn", "Lost", "Score in 100")
     more = ("Forfeited by it", "s a move, here", "s a move, it")
     rows = [_results_against(each, games) for each in scale["programs"]]
-    return f"{table((*head, *more), rows, 9)}\n\n{_words(scale)}"
+    return f"{markdown_table((*head, *more), rows, 9)}\n\n{_words(scale)}"
 
 
 def _words(scale: ScaleJson) -> str:
@@ -215,4 +215,4 @@ def _values(kept: Sequence[KeptValue]) -> str:
             share = sum(each.is_kept for each in there) / len(there)
             rows.append((f"`{board}`", f"`{STRONG}`", *counts, f"{100 * share:.0f}"))
     head = ("Board", "Player", "Wins kept", "Draws kept", "In 100")
-    return table(head, rows, 3) if rows else ""
+    return markdown_table(head, rows, 3) if rows else ""

@@ -10,9 +10,10 @@ from noughts.errors import NoughtsError
 from noughts.explain.svg import board_svg
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.lessons.markdown import fill, table
+from noughts.lessons.lesson_text import markdown_table
 from research.campaign.page_data import campaigns_text
 from research.campaign.status import ReplyStanding, read_record, standings, write_record
+from research.documents.markdown import fill
 
 
 def five_page(page: str, record: Path, joined: Path | None = None) -> tuple[str, str, str]:
@@ -91,7 +92,7 @@ def _openings(openings: Sequence[ReplyStanding]) -> str:
         )
         for state in openings
     ]
-    return table(head + numbers, rows, len(numbers))
+    return markdown_table(head + numbers, rows, len(numbers))
 
 
 def _smaller(board: Board, openings: Sequence[ReplyStanding]) -> str:
@@ -118,7 +119,7 @@ def _smaller(board: Board, openings: Sequence[ReplyStanding]) -> str:
         if settled
         else f"**None of {len(openings)} openings is settled yet**, {len(begun)} are begun."
     )
-    return f"### {board.columns} x {board.rows}\n\n{words}\n\n{table(head, rows, 3)}"
+    return f"### {board.columns} x {board.rows}\n\n{words}\n\n{markdown_table(head, rows, 3)}"
 
 
 def _shape(settled: Sequence[ReplyStanding]) -> str:
@@ -126,14 +127,14 @@ def _shape(settled: Sequence[ReplyStanding]) -> str:
     depth = max((len(state.depths) for state in settled), default=0)
     counts = [sum(state.depths[d] for state in settled if d < len(state.depths)) for d in range(depth)]
     rows = [(str(d + 2), "█" * round(40 * n / max(counts)), f"{n:,}") for d, n in enumerate(counts)]
-    return table(("X's stone", "", "records"), rows, 1)
+    return markdown_table(("X's stone", "", "records"), rows, 1)
 
 
 def _lines(settled: Sequence[ReplyStanding]) -> str:
     rows = [
         (state.opening.name.replace("-", " "), state.reply, f"`{' '.join(state.line)}`") for state in settled
     ]
-    return table(("opening", "O's stone", "line"), rows)
+    return markdown_table(("opening", "O's stone", "line"), rows)
 
 
 def five_picture(board: Board, openings: Sequence[ReplyStanding]) -> str:

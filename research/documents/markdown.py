@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from io import StringIO
 
+from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board, Cell
+
+_PART = re.compile(r"<!-- (\w+) -->\n.*?<!-- / -->", re.DOTALL)
 
 
 def exact(number: Fraction) -> str:
@@ -32,3 +36,16 @@ def comma_separated(rows: Sequence[Mapping[str, object]]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
+
+
+def fill(page: str, parts: Mapping[str, str]) -> str:
+    """The page with its computed parts made anew, each between ``<!-- its name -->`` and ``<!-- / -->``.
+
+    What else a page says is written there, by hand, and parts that are not given stay as they are. Raises NoughtsError
+    where the page has no place for one.
+    """
+    for name in parts:
+        if name not in _PART.findall(page):
+            raise NoughtsError(f"the page has no place for its part {quote(name)}")
+    made = {name: f"<!-- {name} -->\n\n{text}\n\n<!-- / -->" for name, text in parts.items()}
+    return _PART.sub(lambda part: made.get(part[1], part[0]), page)

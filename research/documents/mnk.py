@@ -11,12 +11,12 @@ from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from noughts.game.board import Board
-from noughts.lessons.markdown import fill, table
+from noughts.lessons.lesson_text import markdown_table
 from noughts.records.formats.common import is_mnk
 from noughts.solver.published import SOURCES, published
 from noughts.solver.recorded import Run
 from noughts.solver.value import Result
-from research.documents.markdown import comma_separated
+from research.documents.markdown import comma_separated, fill
 from research.mnk.records import MOST_KEPT, answer_text, certificate_name, command
 
 
@@ -60,7 +60,7 @@ def _glances(values: Sequence[Run], plies: Sequence[Run]) -> Iterator[str]:
         rows = sorted({r for _, r in sizes})
         head = (f"k = {k}", *map(str, columns))
         body = ((f"{r} rows", *(sizes.get((c, r), "") for c in columns)) for r in rows)
-        yield table(head, body)
+        yield markdown_table(head, body)
 
 
 def _mark(run: Run) -> str:
@@ -77,7 +77,7 @@ def _strips(runs: Iterable[Run]) -> str:
         (str(run.board.rows), run.board.name.rpartition("x")[2], f"`{run.board}`", answer_text(run))
         for run in runs
     )
-    return table(("Rows", "k", "Block", "Any length"), rows)
+    return markdown_table(("Rows", "k", "Block", "Any length"), rows)
 
 
 def _others(values: Iterable[Run], plies: Iterable[Run]) -> str:
@@ -87,7 +87,7 @@ def _others(values: Iterable[Run], plies: Iterable[Run]) -> str:
         for run in values
         if not is_mnk(run.board)
     )
-    return table(("Board", "Value"), rows)
+    return markdown_table(("Board", "Value"), rows)
 
 
 def _row(run: Run) -> dict[str, object]:

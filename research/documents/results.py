@@ -18,13 +18,13 @@ from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.lessons.markdown import fill, table
+from noughts.lessons.lesson_text import markdown_table
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.random_moves import Random
 from noughts.players.registry import house_variants, player
 from noughts.records.game import Game
 from noughts.solver.analysis import Mistake
-from research.documents.markdown import comma_separated, decimal, exact, game
+from research.documents.markdown import comma_separated, decimal, exact, fill, game
 
 AUTHORS_LOSS = (Position.parse(".X./OOX/X.."), Cell(0))
 """Where the author of `rules` could still beat his first version: X 7, 2, 6 | O 5, 4, and O plays 1."""
@@ -59,7 +59,7 @@ class ExactResults:
             (f"`{e.player}`", _verdict(e.x), _verdict(e.o), exact(e.x.score), exact(e.o.score))
             for e in self.exploits.values()
         )
-        return table(head, rows, numbers=2)
+        return markdown_table(head, rows, numbers=2)
 
     def summary(self) -> str:
         """The same, player by player, in four sentences."""
@@ -88,7 +88,7 @@ class ExactResults:
             for w in map(exploit.side, SIDES)
             if w.line is not None
         )
-        return table(head, rows, numbers=1)
+        return markdown_table(head, rows, numbers=1)
 
     def ladder(self) -> str:
         """From which of its rungs on nothing can be lost."""
@@ -107,7 +107,9 @@ class ExactResults:
         last = self.tournament.players.index(str(Random()))
         result = self.tournament.table[last][last]
         rows = [("X wins", exact(result.win)), ("O wins", exact(result.loss)), ("draw", exact(result.draw))]
-        return table(("Random against random", "Exact"), [*rows, ("plies", exact(result.plies))], numbers=1)
+        return markdown_table(
+            ("Random against random", "Exact"), [*rows, ("plies", exact(result.plies))], numbers=1
+        )
 
     def ranking(self) -> str:
         """The places."""
@@ -123,7 +125,7 @@ class ExactResults:
             )
             for s in self.tournament.ranking()
         )
-        return table(head, rows, numbers=4)
+        return markdown_table(head, rows, numbers=4)
 
     def scores(self) -> str:
         """The square of rounded scores; columns by number."""
@@ -133,7 +135,7 @@ class ExactResults:
             (f"{i} `{row[0].x}`", *(decimal(result.score, 3) for result in row))
             for i, row in enumerate(self.tournament.table, start=1)
         )
-        return table(("X \\ O", *numbers), rows, numbers=len(numbers))
+        return markdown_table(("X \\ O", *numbers), rows, numbers=len(numbers))
 
     def table(self) -> str:
         """Every match on a line: what docs/results.csv holds."""
@@ -159,7 +161,7 @@ def _verdict(weakness: Weakness) -> str:
 def claims_table(exploits: Mapping[str, Exploit]) -> str:
     """Every claim beside what is found."""
     rows = ([document, f"`{who}`", words, find(exploits[who])] for document, who, words, find in CLAIMS)
-    return table(("Document", "Player", "Claim", "Found by exhaustion"), rows)
+    return markdown_table(("Document", "Player", "Claim", "Found by exhaustion"), rows)
 
 
 def orbit(position: Position, cell: Cell) -> tuple[tuple[int, int, int], ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from noughts.game.board import Board
 from noughts.jobs import Workers, in_order, results
-from noughts.lessons.markdown import table
+from noughts.lessons.lesson_text import markdown_table
 from noughts.players.level import Level
 from noughts.players.registry import LEVELS, player
 from research.strength.openings import opening
@@ -86,12 +86,12 @@ def ratings_text(strength: StrengthJson) -> str:
 
 def _glance(boards: Iterable[BoardStrengthJson]) -> str:
     rows = ((f"`{one['board']}`", *(str(each["elo"]) for each in one["ratings"])) for one in boards)
-    return table(("Board", *LEVELS), rows, len(LEVELS))
+    return markdown_table(("Board", *LEVELS), rows, len(LEVELS))
 
 
 def _steps(boards: Iterable[BoardStrengthJson]) -> str:
     rows = ((f"`{one['board']}`", *map(_step, one["ratings"][1:])) for one in boards)
-    return table(("Board", *LEVELS[1:]), rows, len(LEVELS) - 1)
+    return markdown_table(("Board", *LEVELS[1:]), rows, len(LEVELS) - 1)
 
 
 def _step(rating: LevelRatingJson) -> str:
@@ -111,7 +111,7 @@ def _laws() -> str:
         "Sees a last stone",
         "As good as best",
     )
-    return table(head, (row for level in levels for row in _law_rows(level)), 4)
+    return markdown_table(head, (row for level in levels for row in _law_rows(level)), 4)
 
 
 def _law_rows(level: Level) -> Iterator[tuple[str, ...]]:

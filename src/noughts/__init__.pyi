@@ -33,8 +33,8 @@ from noughts.errors import WhichBoardError as WhichBoardError
 from noughts.errors import WorkError as WorkError
 from noughts.explain.explain import sentence as sentence
 from noughts.explain.explain import working as working
-from noughts.explain.png import png as png
 from noughts.explain.svg import board_svg as board_svg
+from noughts.explain.svg import png as png
 from noughts.explain.tree import tree_text as tree_text
 from noughts.game.board import Board as Board
 from noughts.game.board import Cell as Cell
@@ -53,6 +53,7 @@ from noughts.notebook.widget import widget as widget
 from noughts.players.evidence import CellKind as CellKind
 from noughts.players.evidence import DecisionTable as DecisionTable
 from noughts.players.evidence import EngineEvidence as EngineEvidence
+from noughts.players.evidence import PlayerStep as PlayerStep
 from noughts.players.evidence import Ratings as Ratings
 from noughts.players.evidence import Rule as Rule
 from noughts.players.evidence import Uniform as Uniform
@@ -71,7 +72,6 @@ from noughts.players.player import Player as Player
 from noughts.players.registry import player as player
 from noughts.players.registry import player_names as player_names
 from noughts.players.registry import register as register
-from noughts.players.step import PlayerStep as PlayerStep
 from noughts.records.game import Game as Game
 from noughts.records.played import play as play
 from noughts.records.study import Study as Study

@@ -24,11 +24,10 @@ from noughts.errors import IllegalMoveError, UnsupportedBoardError
 from noughts.explain.explain import explanation_json, sentence, working
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.evidence import CellKind, DecisionTable, Ratings, Rule, Weights
+from noughts.players.evidence import CellKind, DecisionTable, PlayerStep, Ratings, Rule, Weights
 from noughts.players.player import Player
 from noughts.players.registry import player as find_player
 from noughts.players.registry import player_names
-from noughts.players.step import PlayerStep
 
 USUAL_BOARDS = ("3x3x3", "3x3x2", "5x2x3", "1x1x1", "5x5x4", "torus3x3x3", "cube3")
 """The boards that are tried where a subclass names none: as many of them as the player plays."""

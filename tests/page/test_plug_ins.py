@@ -29,7 +29,7 @@ from noughts.explain.blocks import plain_text
 from noughts.explain.explain import explains
 from noughts.explain.steps import rule_blocks
 from noughts.players.evidence import Rule
-from noughts.players.step import PlayerStep
+from noughts.players.evidence import PlayerStep
 
 MARKUP = {MARKUP!r}
 LAST = PlayerStep(1, "last <i>cell</i>", "take it " + MARKUP)

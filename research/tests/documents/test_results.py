@@ -6,9 +6,9 @@ from tests.paths import DOCS
 from noughts import NoughtsError, player
 from noughts.contests.blunders import survey
 from noughts.contests.json_views import results_json
-from noughts.lessons.markdown import fill
 from noughts.lessons.packaged import shipped
 from noughts.players.registry import house_variants
+from research.documents.markdown import fill
 from research.documents.results import AUTHORS_LOSS, ExactResults, losing_moves, orbit
 
 PAGE = DOCS / "results.md"

@@ -8,9 +8,9 @@ from tests.paths import DOCS, RECORDS
 
 from noughts import Position, player
 from noughts.contests.recorded import known_strength
-from noughts.lessons.markdown import fill
 from noughts.players.registry import LEVELS
 from research.documents.challenges import EVEN_NODES, STRONGEST, Beyond
+from research.documents.markdown import fill
 from research.documents.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_parts
 from research.strength import value_preservation
 from research.strength.openings import EVEN, NODES, PLIES, Opening

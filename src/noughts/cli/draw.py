@@ -15,8 +15,7 @@ from noughts.display.render_html import decision_svg
 from noughts.engine.analysis import analyse
 from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import value_overlay
-from noughts.explain.png import png
-from noughts.explain.svg import board_svg
+from noughts.explain.svg import board_svg, png
 from noughts.game.board import Board
 from noughts.lessons.map_svg import map_svg
 from noughts.lessons.strategy import strategy

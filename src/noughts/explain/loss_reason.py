@@ -16,7 +16,7 @@ from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.game.threats import completed, completing
+from noughts.game.threats import completed, completing, winning
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result
 
@@ -84,7 +84,7 @@ class _LostGame:
             return [self._decisive(mistake)] if mistake else []
         unblocked = self._last_unblocked_turn()
         sentences = self._fork() if unblocked is None else self._unblocked_line(unblocked)
-        if own := _winning_moves(self.played[last], self.loser):
+        if own := winning(self.played[last], self.loser):
             return [*sentences, self._missed_win(own[0])]
         if mistake:
             sentences.append(self._decisive(mistake, unblocked))
@@ -134,7 +134,7 @@ class _LostGame:
             made = f"After {self._name(turn - 1)}, {self.winner} had {at}"
         else:
             made = f"With {self._name(turn - 1)}, {self.winner} made {at}"
-        has_win = _winning_moves(self.played[turn], self.loser)
+        has_win = winning(self.played[turn], self.loser)
         return [*sentences, _both(f"{made}." if has_win else f"{made}: {self.loser} could stop only one.")]
 
     def _missed_win(self, cell: Cell) -> _Sentence:
@@ -148,7 +148,7 @@ class _LostGame:
         """Return the last move after which the game was lost, and what its side could have done there."""
         before, name = mistake.before.result, self._cell(mistake.cell)
         turn = self.played.index(mistake.position)
-        own = before is Result.WIN and _winning_moves(mistake.position, self.loser)
+        own = before is Result.WIN and winning(mistake.position, self.loser)
         better = self._cells(own or mistake.best, "or", _MAX_MOVES)
         if before is None:
             what = "" if turn == unblocked else f"After {name}, {self.winner} could force a win."
@@ -172,11 +172,6 @@ class _LostGame:
     def _cells(self, cells: Sequence[Cell], conjunction: str, limit: int) -> str:
         """Return the names of cells as a list in words."""
         return cells_words(self.played[0].board, cells, conjunction, limit)
-
-
-def _winning_moves(position: Position, side: Mark) -> tuple[Cell, ...]:
-    """Return the cells where a side completes a line and wins by it."""
-    return tuple(cell for cell in completing(position, side) if completed(position, side, cell))
 
 
 def _lines(position: Position) -> tuple[tuple[Cell, ...], ...]:

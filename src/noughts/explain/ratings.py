@@ -150,7 +150,7 @@ def _first_stage(decision: Decision, ratings: Ratings) -> Figure:
     first, kept = ratings.first, ratings.kept_first
     each = f"{'each' if len(kept) > 1 else 'it'} {result_verb(first[kept[0]])}"
     words = f"It keeps {len(kept)} of {plural(len(first), 'move')}: {each}."
-    texts = {cell: signed(rating) for cell, rating in first.items()}
+    texts = {cell: say.signed(rating) for cell, rating in first.items()}
     return _stage(decision, "First rating", ratings.meanings.get("first"), words, texts, kept)
 
 
@@ -210,7 +210,7 @@ def _every_move(decision: Decision, ratings: Ratings) -> Table:
             kept = "by both" if cell in ratings.kept_second else "by the first" if second else "yes"
         again = (str(second.get(cell, "–")),) if second else ()
         share = decision.moves.get(cell)
-        texts = (say.cell(board, cell), f"{signed(rating)} {result_verb(rating)}", *again, kept)
+        texts = (say.cell(board, cell), f"{say.signed(rating)} {result_verb(rating)}", *again, kept)
         played = share_words(share) if share else "–"
         rows.append(Row((*texts, played), chosen=bool(share), cells=say.names(board, [cell])))
     heads = ("move", "first rating", *(("second rating",) if second else ()), "kept", "probability")
@@ -226,8 +226,3 @@ def _read_otherwise(decision: Decision, ratings: Ratings) -> Details:
         "player": ratings.otherwise,
     }
     return Details(f"The second rating read otherwise, {which}", ask=Ask("/api/explain", params))
-
-
-def signed(rating: int) -> str:
-    """Return a rating with its sign: ``+1``, ``0``."""
-    return f"{rating:+d}" if rating else "0"

@@ -195,6 +195,11 @@ def result_verb(result: int, number: int = 1) -> str:
     return _VERBS[Result(result)][number != 1]
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign: ``+1``, ``0``."""
+    return f"{number:+d}" if number else "0"
+
+
 def number_words(number: int) -> str:
     """A count in words up to twelve, then in digits: ``no``, ``three``, ``225``, ``549,946``."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"

@@ -154,10 +154,9 @@ def _candidate_row(board: Board, candidate: Candidate) -> Row:
     value, score = candidate.value if proves else None, candidate.score
     bound = "" if candidate.exact or value else "at most "
     expected = say.NOTHING if value else f"{bound}{estimate_words(score)} in 100"
-    signed = f"{score:+}" if score else "0"
     texts = (
         say.cell(board, candidate.cell),
-        f"{bound}{signed}",
+        f"{bound}{say.signed(score)}",
         expected,
         say.value(value) if value else say.NOTHING,
     )

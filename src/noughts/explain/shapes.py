@@ -18,8 +18,8 @@ from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players import evidence
+from noughts.players.evidence import PlayerStep, StepLike
 from noughts.players.player import Decision
-from noughts.players.step import PlayerStep, StepLike
 from noughts.solver.value import Value
 
 _EVIDENCE = (

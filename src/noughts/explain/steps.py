@@ -12,9 +12,8 @@ from noughts.game.board import Cell, Line, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completed, completing
-from noughts.players.evidence import CoreRule, ProofRule, Rule
+from noughts.players.evidence import CoreRule, PlayerStep, ProofRule, Rule
 from noughts.players.player import Decision
-from noughts.players.step import PlayerStep
 
 _NO_PAIR = "no line holds two marks of one player and an empty cell"
 _FIRST_PAIR = "the first line with two marks of one player"

@@ -1,4 +1,4 @@
-"""A board as SVG: the same picture for the page, for notebooks and for files.
+"""A board as SVG, or as PNG: the same picture for the page, for notebooks and for files.
 
 Only presentation attributes, no style and no script, so that it may stand in a page with a strict
 Content-Security-Policy; all strokes are ``currentColor``, so that it takes on the page's colour, light or dark.
@@ -22,17 +22,22 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
+from noughts.errors import ImpossibleError, NotationError, quote, whole
 from noughts.explain import glyphs
 from noughts.explain.blocks import Figure, Note, bare
 from noughts.explain.board_text import column_name
 from noughts.explain.say import cells_words
 from noughts.explain.sentences import outcome_sentence
+from noughts.extras import needed_by
 from noughts.game.board import Board, ByCell, Cell, Line, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 
 UNIT = 100
 """The side of a cell."""
+
+_LARGEST = 20_000
+"""Maximum size of a PNG, in pixels."""
 
 _MARGIN = 50
 _GAP = 12
@@ -316,3 +321,26 @@ def _label(position: Position) -> str:
 def numbers(**values: float) -> dict[str, str]:
     """Return numbers formatted as attribute values."""
     return {name: f"{value:g}" for name, value in values.items()}
+
+
+def png(svg: str, size: int) -> bytes:
+    """An SVG as PNG whose longer side is ``size`` pixels; what a board's picture says needs no font.
+
+    Raises MissingError without resvg, NotationError for what is no SVG, ImpossibleError for sizes outside 1 to 20,000.
+    """
+    if not 1 <= whole("size", size) <= _LARGEST:
+        raise ImpossibleError(f"no picture of {quote(size)} pixels: 1 to {_LARGEST:,}")
+    with needed_by("a PNG"):
+        import resvg_py
+    try:
+        drawn = with_strokes(svg)
+        width, height = map(float, ET.fromstring(drawn).attrib["viewBox"].split()[2:])  # noqa: S314
+    except (ET.ParseError, TypeError, LookupError, ValueError):
+        raise NotationError(f"not an SVG with a viewBox: {quote(svg)}") from None
+    wide = width >= height
+    return resvg_py.svg_to_bytes(
+        svg_string=drawn,
+        width=size if wide else None,
+        height=None if wide else size,
+        skip_system_fonts="<text" not in drawn,
+    )

@@ -75,13 +75,19 @@ def _node(tree: GameTree, parent: GameTree | None, path: list[str], depth: int) 
     short = f"cut: α {alpha} ≥ β {beta}" if tree.is_cut else f"α {alpha} β {beta}"
     place = f"root, {_stones(tree.position)}" if tree.move is None else name
     copies_spoken = f" times {tree.copies}" if tree.copies > 1 else ""
-    spoken = (f"{place}{copies_spoken}", level, f"{_signed(tree.result)}, {_outcome(tree)}", remark, hidden)
+    spoken = (
+        f"{place}{copies_spoken}",
+        level,
+        f"{say.signed(tree.result)}, {_outcome(tree)}",
+        remark,
+        hidden,
+    )
     is_best = parent is not None and not tree.is_cut and tree.result == parent.result
     children = tree.children() if depth and not is_leaf else ()
     return Node(
         f"{name}{copies}",
         (Chip(level, frame),),
-        _signed(tree.result),
+        say.signed(tree.result),
         _outcome(tree),
         remark,
         short,
@@ -120,7 +126,7 @@ def _outcome(tree: GameTree) -> Text:
 def _bounds(tree: GameTree) -> tuple[str, str]:
     """Return the window: results, or infinite where nothing bounds it yet."""
     alpha, beta = tree.window
-    return "-∞" if alpha <= LOW else _signed(alpha), "+∞" if beta >= HIGH else _signed(beta)
+    return "-∞" if alpha <= LOW else say.signed(alpha), "+∞" if beta >= HIGH else say.signed(beta)
 
 
 def _why_cut(tree: GameTree, parent: GameTree | None) -> str:
@@ -166,7 +172,3 @@ def _stones(position: Position) -> str:
         if stones
     ]
     return ", ".join(parts) or "the empty board"
-
-
-def _signed(result: int) -> str:
-    return f"{result:+d}" if result else "0"

@@ -15,7 +15,7 @@ from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.game.threats import completed, completing, forking
+from noughts.game.threats import completed, completing, forking, winning
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result
 
@@ -169,10 +169,7 @@ def decisive_mistake(mistakes: Sequence[Mistake], winner: Mark | None) -> Mistak
 def moment(mistake: Mistake, refutation: WinByThreats | None = None) -> TurningPoint:
     """What there was at a mistake, and what there was to do; with what comes after it, where that is known."""
     position, cell, side = mistake.position, mistake.cell, mistake.position.to_move
-    own, theirs = (
-        tuple(c for c in completing(position, mark) if completed(position, mark, c))
-        for mark in (side, side.other)
-    )
+    own, theirs = winning(position, side), winning(position, side.other)
     if mistake.before.result is Result.WIN:
         needed = own or mistake.best
         what = f"{side} had {_row_words(position, side, own[:1])}" if own else f"{side} could force a win"

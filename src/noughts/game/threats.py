@@ -69,6 +69,11 @@ def completing(position: Position, side: Mark) -> tuple[Cell, ...]:
     return completions(position.board, *stones_of(position, side))
 
 
+def winning(position: Position, side: Mark) -> tuple[Cell, ...]:
+    """Return the empty cells where the side wins by completing a line, in reading order."""
+    return () if position.board.rule is GameRule.MISERE else completing(position, side)
+
+
 def forking(position: Position, side: Mark) -> tuple[Cell, ...]:
     """The empty cells where two lines of the side meet that lack only this cell and one more."""
     return forks(position.board, *stones_of(position, side))

@@ -23,10 +23,9 @@ from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.game.threats import completions
 from noughts.lessons.lesson_values import chain, decision, evidence_of, pairs, place, player_steps
-from noughts.players.evidence import Ratings, Rule, Weights
+from noughts.players.evidence import PlayerStep, Ratings, Rule, Weights
 from noughts.players.player import Decision
 from noughts.players.registry import player
-from noughts.players.step import PlayerStep
 from noughts.solver.analysis import analyse, best_play
 from noughts.solver.value import Result
 

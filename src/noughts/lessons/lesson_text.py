@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +22,6 @@ from noughts.explain.render_text import render_text
 from noughts.explain.wording import Register, board_words, player_words
 from noughts.lessons.blocks import DrawnTree, LessonBlock, PracticeGame, Question
 from noughts.lessons.catalogue import FOLDER, find_lesson
-from noughts.lessons.markdown import table
 
 _RING = "+"
 """What stands in a cell that is spoken of, where nothing is written."""
@@ -80,7 +80,7 @@ class _Renderer:
     def table(self, block: Table) -> str:
         """Return a table."""
         rows = [[self.words(cell) for cell in row.texts if isinstance(cell, str)] for row in block.rows]
-        return f"**{self.words(block.caption)}**\n\n{table(list(map(self.words, block.head)), rows)}"
+        return f"**{self.words(block.caption)}**\n\n{markdown_table(list(map(self.words, block.head)), rows)}"
 
     def exercise(self, block: Question | PracticeGame | DrawnTree) -> str:
         """Return what is done on the page."""
@@ -103,3 +103,10 @@ class _Renderer:
 
 def _code(text: str) -> str:
     return f"```text\n{text}\n```"
+
+
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
+    """A Markdown table whose last ``numbers`` columns are aligned to the right."""
+    words = len(head) - numbers
+    rule = ["---"] * words + ["---:"] * numbers
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))

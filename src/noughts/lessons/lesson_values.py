@@ -25,10 +25,9 @@ from noughts.game.threats import completions
 from noughts.lessons.line_pairs import line_pairs
 from noughts.lessons.puzzles import exercises
 from noughts.lessons.threat_sequence import threat_sequence
-from noughts.players.evidence import Ratings, Rule, Weights
+from noughts.players.evidence import PlayerStep, Ratings, Rule, Weights
 from noughts.players.player import Decision
 from noughts.players.registry import player
-from noughts.players.step import PlayerStep
 from noughts.solver.analysis import analyse
 from noughts.solver.game_tree import HIGH, LOW, GameTree, tree_size
 from noughts.solver.small.exact import exact

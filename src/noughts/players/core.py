@@ -16,9 +16,8 @@ from typing import ClassVar
 
 from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.position import Position
-from noughts.players.evidence import CoreRule
+from noughts.players.evidence import CoreRule, PlayerStep
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.players.step import PlayerStep
 
 _CENTRE = Cell(4)
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))

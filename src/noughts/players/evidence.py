@@ -20,7 +20,6 @@ from noughts.engine.static_eval import LineKind, Threat
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.player import Decision, heaviest
-from noughts.players.step import PlayerStep, StepLike
 from noughts.solver.value import Value
 
 
@@ -114,6 +113,22 @@ class Weights:
     def fed(self, cell: Cell) -> tuple[Feed, ...]:
         """The lines that fed one cell."""
         return tuple(feed for feed in self.feeds if cell in feed.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStep:
+    """A step that a player tries: its number, its name and its meaning.
+
+    ``meaning`` is a part of a sentence without a full stop, like ``take the centre``. It may be empty.
+    """
+
+    number: int
+    name: str
+    meaning: str = ""
+
+
+StepLike = PlayerStep | tuple[int, str]
+"""A step, or its number and its name alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,8 @@ from noughts.errors import OptionError, quote
 from noughts.game.board import Board, Cell, Line
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks
-from noughts.players.evidence import LadderRule
+from noughts.players.evidence import LadderRule, PlayerStep
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.players.step import PlayerStep
 
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
 

@@ -14,9 +14,8 @@ from typing import ClassVar
 from noughts.errors import OptionError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.evidence import ProofRule
+from noughts.players.evidence import PlayerStep, ProofRule
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.players.step import PlayerStep
 from noughts.solver.certificate.verify import Step
 from noughts.solver.strategy.certificate import LONG, Certificate, ProofMove, certificate
 

@@ -24,9 +24,8 @@ from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.players.evidence import Fork, PrimeTable, Row
+from noughts.players.evidence import Fork, PlayerStep, PrimeTable, Row
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.players.step import PlayerStep
 
 PRIMES = {Mark.X: 3, Mark.O: 5}
 """What a mark adds to the sum of its lines; an empty cell adds nothing."""

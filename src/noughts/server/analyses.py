@@ -260,7 +260,7 @@ def picture(position: Position, last: str | None, coordinates: bool, paper: bool
 
 def photograph(position: Position, last: str | None, coordinates: bool) -> bytes:
     """The same on paper as PNG; NoughtsError where nothing is installed that draws it."""
-    from noughts.explain.png import png
+    from noughts.explain.svg import png
 
     return png(picture(position, last, coordinates, paper=True), _PNG_PIXELS)
 
