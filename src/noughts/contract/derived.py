@@ -9,11 +9,12 @@ from enum import Enum
 from functools import reduce
 from operator import or_
 from types import UnionType
-from typing import Annotated, Any, Literal, NotRequired, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, Union, cast, get_args, get_origin
 
 from typing_extensions import TypedDict
 
 from noughts.contract import terms
+from noughts.contract.json_types import json_types
 
 
 class DerivedShapes:
@@ -32,16 +33,18 @@ class DerivedShapes:
         self._without_defaults = without_defaults
         self._made: dict[type, type] = {}
 
-    def of(self, kind: type, first: Mapping[str, Any] | None = None) -> type:
-        """Return the TypedDict of a dataclass. It begins with the fields ``first``."""
+    def of(self, kind: type, first: Mapping[str, Any] | None = None, name: str = "") -> type:
+        """Return the TypedDict of a dataclass. It begins with the fields ``first``.
+
+        ``name`` is the name without the suffix, that of the class by default.
+        """
         if kind not in self._made:
-            hints = get_type_hints(kind, include_extras=True)
             own: dict[str, Any] = dict(first or {})
-            for each in fields(kind):
-                for name, schema in self._field(each.name, hints[each.name]):
-                    has_default = each.default is not MISSING or each.default_factory is not MISSING
-                    own[name] = NotRequired[schema] if has_default and self._without_defaults else schema
-            made: Any = cast("Any", TypedDict)(f"{kind.__name__}{self._suffix}", own)
+            for each, hint in json_types(kind, include_extras=True).items():
+                is_optional = self._without_defaults and _has_default(kind, each)
+                for field, schema in self._field(each, hint):
+                    own[field] = NotRequired[schema] if is_optional else schema
+            made: Any = cast("Any", TypedDict)(f"{name or kind.__name__}{self._suffix}", own)
             made.__module__, made.__doc__ = self._module, _summary(kind)
             self._made[kind] = made
         return self._made[kind]
@@ -80,6 +83,11 @@ class DerivedShapes:
         if len(set(made)) == 1:
             return Annotated[list[made[0]], terms.Says(minItems=len(made), maxItems=len(made))]
         return tuple[made]
+
+
+def _has_default(kind: type, name: str) -> bool:
+    (each,) = (field for field in fields(cast("Any", kind)) if field.name == name)
+    return each.default is not MISSING or each.default_factory is not MISSING
 
 
 def _summary(kind: type) -> str:

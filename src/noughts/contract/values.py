@@ -48,37 +48,6 @@ class AnalysisJson(terms.PositionAnswerJson, JudgementJson):
     nodes: NotRequired[int]
 
 
-class TallyJson(TypedDict):
-    """How many, and how many of them X won, O won, and were drawn."""
-
-    total: int
-    x: int
-    o: int
-    draw: int
-
-
-class CountsJson(TypedDict):
-    """Positions, finished ones among them, both also up to symmetry (canonical), and complete games."""
-
-    positions: int
-    canonical: int
-    terminal: TallyJson
-    canonical_terminal: TallyJson
-    games: TallyJson
-
-
-class PlyCountJson(CountsJson):
-    """The counts of one ply."""
-
-    ply: int
-
-
-class CountJson(terms.BoardAnswerJson, CountsJson):
-    """Everything that can happen on a board, in all and by ply."""
-
-    by_ply: list[PlyCountJson]
-
-
 class TreeNodeJson(ValueJson):
     """A node of the game tree; ``value`` and ``result`` (+1, 0, -1) are those of MAX, who moves at the root.
 
@@ -188,32 +157,6 @@ class MistakeJson(TypedDict):
     size: int
 
 
-class RefutationJson(TypedDict):
-    """How ``side`` wins after a mistake, or would have won instead of it, by ``line``: in ``position``, after the move
-    ``last``, it ``threatens`` to complete ``lines``, or has completed them.
-    """
-
-    side: terms.Side
-    line: list[terms.CellName]
-    board: terms.BoardName
-    position: terms.PositionText
-    last: terms.CellName
-    threatens: list[terms.CellName]
-    lines: list[list[terms.CellName]]
-
-
-class ReviewedMistakeJson(MistakeJson):
-    """A mistake, and the same as a sentence; ``what`` was there or came after it, and what to do ``instead``.
-
-    ``refutation``: the win that came, or was let go, drawn; null where nothing of it is known.
-    """
-
-    sentence: terms.TextJson
-    what: str
-    instead: str
-    refutation: RefutationJson | None
-
-
 class OpenLinesJson(terms.PositionAnswerJson):
     """The lines through a cell that one side may still complete: those without marks of both."""
 
@@ -235,26 +178,3 @@ class TurningPointJson(TypedDict):
     what: str
     instead: str
     sentence: str
-
-
-class LossReasonJson(TypedDict):
-    """Why a finished game was lost, in sentences about the moves that were played.
-
-    ``text`` is ``what`` with the better moves, where any are known.
-    """
-
-    what: str
-    text: str
-
-
-class ReviewJson(terms.PositionAnswerJson):
-    """A game ply by ply, the start included, its mistakes, and, where it is over, the one that decided it.
-
-    ``loss``: why it was lost; null for an unfinished game, a draw, or a loss without a known reason.
-    """
-
-    moves: list[terms.CellName]
-    values: list[ReviewedPlyJson]
-    mistakes: list[ReviewedMistakeJson]
-    turning_point: TurningPointJson | None
-    loss: LossReasonJson | None

@@ -6,16 +6,16 @@ Fractions are exact text (``"1/3"``), cells go by name, and moves that are never
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
-from functools import cache
 from math import isfinite
-from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, cast, get_args
 
+from noughts.contract.json_types import json_types
 from noughts.contract.numbers import SCHEMA
 from noughts.displayable import Json
 from noughts.game.board import Board, Cell
-from noughts.game.count import Count, PlyCount, Tally
+from noughts.game.count import Count
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.player import Decision, Evidence, Player
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract import values
     from noughts.contract.choices import FactsJson
     from noughts.contract.terms import PositionAnswerJson, ResultWord, Side
-    from noughts.explain.shapes import DecisionJson, EvidenceJson, FollowedJson
+    from noughts.explain.shapes import CountJson, DecisionJson, EvidenceJson, FollowedJson
 
 
 def place_json(position: Position) -> PositionAnswerJson:
@@ -116,14 +116,9 @@ def side_json(mark: Mark) -> Side:
     return "X" if mark is Mark.X else "O"
 
 
-def count_json(count: Count) -> values.CountJson:
+def count_json(count: Count) -> CountJson:
     """Positions, canonical ones, finished ones and complete games by result, all of it by ply too."""
-    return {
-        "schema": SCHEMA,
-        "board": str(count.board),
-        **_counts_json(count),
-        "by_ply": [{"ply": ply.ply, **_counts_json(ply)} for ply in count.by_ply],
-    }
+    return {"schema": SCHEMA, **fields_json(count, count.board)}
 
 
 def tree_json(tree: GameTree, depth: int) -> values.TreeJson:
@@ -159,7 +154,7 @@ def _node_json(tree: GameTree, depth: int) -> values.TreeNodeJson:
 def evidence_json(evidence: Evidence, board: Board) -> EvidenceJson:
     """Return the kind and the fields of any evidence; only the kind if it is not a dataclass."""
     value: Any = evidence
-    return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
+    return {"kind": evidence.kind, **(fields_json(value, board) if is_dataclass(value) else {})}
 
 
 def moves_json(decision: Decision) -> dict[str, str]:
@@ -175,32 +170,10 @@ def _chosen_json(chosen: Decision, board: Board) -> FollowedJson:
     return {"player": chosen.player, "moves": moves_json(chosen), "evidence": evidence}
 
 
-def _counts_json(counts: Count | PlyCount) -> values.CountsJson:
-    return {
-        "positions": counts.positions,
-        "canonical": counts.canonical,
-        "terminal": _tally_json(counts.terminal),
-        "canonical_terminal": _tally_json(counts.canonical_terminal),
-        "games": _tally_json(counts.games),
-    }
-
-
-def _tally_json(tally: Tally) -> values.TallyJson:
-    return {"total": tally.total, "x": tally.x, "o": tally.o, "draw": tally.draw}
-
-
-def _fields(value: Any, board: Board) -> Json:
-    """The fields of a dataclass; their types tell which numbers are cells."""
-    hints = _hints(value.__class__)
-    return {f.name: _plain(getattr(value, f.name), hints.get(f.name), board) for f in fields(value)}
-
-
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    try:
-        return get_type_hints(kind)
-    except NameError:  # a plug-in may name types that only its type checker knows
-        return {}
+def fields_json(value: Any, board: Board) -> Json:
+    """Return a dataclass as JSON, field by field; the types of the fields tell which numbers are cells."""
+    kind: Any = type(value)
+    return {name: _plain(getattr(value, name), hint, board) for name, hint in json_types(kind).items()}
 
 
 def _plain(value: Any, hint: Any, board: Board) -> Any:
@@ -227,10 +200,12 @@ def _item_hint(hint: Any, index: int) -> Any:
 def _single(value: Any, board: Board) -> Any:
     if isinstance(value, Value):
         return value_json(value)
+    if isinstance(value, Position) and value.board == board:
+        return value.rows_text
     if isinstance(value, Enum):
         return _single(value.value, board)
     if value is None or isinstance(value, (bool, int, str)) or (isinstance(value, float) and isfinite(value)):
         return value
     if is_dataclass(value) and not isinstance(value, (type, Position, Board)):
-        return _fields(value, board)
+        return fields_json(value, board)
     return str(value)

@@ -1,4 +1,4 @@
-"""Schemas of decisions, evidence and explanations in JSON, the latter two derived from the classes."""
+"""Schemas of decisions, evidence, explanations and reviews in JSON, most of them derived from the classes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from noughts.contract import terms
 from noughts.contract.derived import DerivedShapes
-from noughts.contract.values import ValueJson
+from noughts.contract.values import MistakeJson, ReviewedPlyJson, TurningPointJson, ValueJson
 from noughts.contract.verdicts import CertificateJson
 from noughts.explain import blocks
-from noughts.game.board import Cell
+from noughts.explain.loss_reason import LossReason
+from noughts.explain.turning_point import WinByThreats
+from noughts.game.board import Board, Cell
+from noughts.game.count import Count
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players import evidence
@@ -41,6 +44,9 @@ _EVIDENCE = (
 if TYPE_CHECKING:
     EvidenceJson = dict[str, Any]
     BlockJson = dict[str, Any]
+    CountJson = dict[str, Any]
+    LossReasonJson = dict[str, Any]
+    RefutationJson = dict[str, Any]
 else:
     _evidence = DerivedShapes(
         __name__,
@@ -90,6 +96,13 @@ else:
 
     BlockJson = TypeAliasType("BlockJson", reduce(or_, map(block_shape, get_args(blocks.Block))))
     NodeBlockJson = _blocks.of(blocks.Node)  # after all blocks, of which it has one
+    _facts = DerivedShapes(
+        __name__,
+        {Cell: terms.CellName, Board: terms.BoardName, Mark: terms.Side, Position: terms.PositionText},
+    )
+    CountJson = _facts.of(Count, {"schema": Literal[3]})
+    LossReasonJson = _facts.of(LossReason)
+    RefutationJson = _facts.of(WinByThreats, name="Refutation")
 
 
 class FollowedJson(TypedDict):
@@ -159,3 +172,28 @@ class BrainsJson(terms.PositionAnswerJson):
 
     brains: list[SummaryJson]
     absent: list[UnsupportedPlayerJson]
+
+
+class ReviewedMistakeJson(MistakeJson):
+    """A mistake, and the same as a sentence; ``what`` was there or came after it, and what to do ``instead``.
+
+    ``refutation``: the win that came, or was let go, drawn; null where nothing of it is known.
+    """
+
+    sentence: terms.TextJson
+    what: str
+    instead: str
+    refutation: RefutationJson | None
+
+
+class ReviewJson(terms.PositionAnswerJson):
+    """A game ply by ply, the start included, its mistakes, and, where it is over, the one that decided it.
+
+    ``loss``: why it was lost; null for an unfinished game, a draw, or a loss without a known reason.
+    """
+
+    moves: list[terms.CellName]
+    values: list[ReviewedPlyJson]
+    mistakes: list[ReviewedMistakeJson]
+    turning_point: TurningPointJson | None
+    loss: LossReasonJson | None

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from noughts.explain.say import cells_words, lines_words, number_words
-from noughts.game.board import Cell, Line
+from noughts.game.board import Board, Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -48,10 +48,12 @@ _POSSIBLE = _PAST._replace(auxiliary="could have ", stops="could have stopped")
 
 @dataclass(frozen=True)
 class WinByThreats:
-    """How ``side`` wins by ``line``: in ``position``, after its first moves, it ``threatens`` to complete ``lines``.
+    """How ``side`` wins by ``line``, or would have won.
 
-    ``sentence`` tells it, without a full stop, and begins where the line does.
+    In ``position``, after the move ``last``, it ``threatens`` to complete ``lines``, or has completed them.
     """
+
+    json_names: ClassVar = ("side", "line", "board", "position", "last", "threatens", "lines")
 
     side: Mark
     line: tuple[Cell, ...]
@@ -60,6 +62,12 @@ class WinByThreats:
     threatens: tuple[Cell, ...]
     lines: tuple[Line, ...]
     sentence: str
+    """The same in words, without a full stop at the end."""
+
+    @property
+    def board(self) -> Board:
+        """The board of the position."""
+        return self.position.board
 
 
 def refutation(

@@ -27,6 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import factorial
 from operator import add
+from typing import ClassVar
 
 from noughts.displayable import Shown
 from noughts.errors import TooLargeError
@@ -88,6 +89,8 @@ Progress = Callable[[int, int], None]
 class Tally:
     """How many positions or games end in a win of X, of O, or in a draw."""
 
+    json_names: ClassVar = ("total", "x", "o", "draw")
+
     x: int = 0
     o: int = 0
     draw: int = 0
@@ -126,7 +129,15 @@ class PlyCount:
 
 @dataclass(frozen=True)
 class Count(Shown):
-    """Everything that can happen on a board, by ply; the totals are sums over ``by_ply``."""
+    """Everything that can happen on a board, by ply; the totals are sums over ``by_ply``.
+
+    Canonical positions are those up to symmetry.
+    """
+
+    json_names: ClassVar = (
+        *("board", "positions", "canonical", "terminal", "canonical_terminal", "games"),
+        "by_ply",
+    )
 
     board: Board
     by_ply: tuple[PlyCount, ...]

@@ -67,10 +67,7 @@ if TYPE_CHECKING:
         HintJson,
         OpenLinesJson,
         PositionJson,
-        RefutationJson,
-        ReviewedMistakeJson,
         ReviewedPlyJson,
-        ReviewJson,
         TreeJson,
         TurningPointJson,
     )
@@ -80,6 +77,8 @@ if TYPE_CHECKING:
         BrainsJson,
         DecisionJson,
         ExplanationJson,
+        ReviewedMistakeJson,
+        ReviewJson,
         SummaryJson,
         UnsupportedPlayerJson,
     )
@@ -309,7 +308,7 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
         "values": [_ply_json(move, each, value) for move, each, value in plies],
         "mistakes": [_mistake_json(each, refutations[each.ply]) for each in mistakes],
         "turning_point": None if turning is None else _turning_point_json(turning),
-        "loss": None if loss is None else {"what": loss.what, "text": loss.text},
+        "loss": None if loss is None else json_views.fields_json(loss, start.board),
     }
 
 
@@ -332,20 +331,7 @@ def _mistake_json(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMis
         "sentence": text_json(mistake_sentence(mistake)),
         "what": described.what,
         "instead": described.instead,
-        "refutation": _refutation_json(refuted) if refuted else None,
-    }
-
-
-def _refutation_json(refuted: WinByThreats) -> RefutationJson:
-    board = refuted.position.board
-    return {
-        "side": refuted.side.value,
-        "line": board.cell_names(refuted.line),
-        "board": str(board),
-        "position": refuted.position.rows_text,
-        "last": board.cell_name(refuted.last),
-        "threatens": board.cell_names(refuted.threatens),
-        "lines": [board.cell_names(line) for line in refuted.lines],
+        "refutation": json_views.fields_json(refuted, refuted.board) if refuted else None,
     }
 
 

@@ -23,11 +23,11 @@ def commands() -> Mapping[str, tuple[type, ...]]:
     """
     with needed_by("the schema"):
         from noughts.contract import choices, games, lessons, matches, values, verdicts
-        from noughts.explain.shapes import DecisionJson
+        from noughts.explain.shapes import CountJson, DecisionJson
     return {
         "decide": (DecisionJson, games.BadLineJson),
         "analyse": (values.AnalysisJson, games.BadLineJson),
-        "count": (values.CountJson,),
+        "count": (CountJson,),
         "tree": (values.TreeJson,),
         "match": (matches.ExactMatchJson, matches.SampledMatchJson),
         "exploit": (matches.ExploitJson,),

@@ -58,7 +58,6 @@ from noughts.contract.values import (
     HintJson,
     OpenLinesJson,
     PositionJson,
-    ReviewJson,
     TreeJson,
 )
 from noughts.contract.verdicts import (
@@ -75,6 +74,7 @@ from noughts.explain.shapes import (
     DecisionJson,
     ExplanationJson,
     ReadCertificateJson,
+    ReviewJson,
     VerifiedJson,
 )
 from noughts.lessons.catalogue import LESSONS

@@ -24,6 +24,7 @@ from noughts.game.position import Position
 from noughts.players.distribution import weigh
 from noughts.players.learning.states import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
 from noughts.players.player import Choice, Player
+from noughts.players.registry import player
 
 MOST_GAMES = 1_000_000
 """The most games of a training: some minutes."""
@@ -176,8 +177,6 @@ class Rival:
     """The player, or level, of a bare name as a pupil that learns nothing; it must play 3x3x3."""
 
     def __init__(self, name: str) -> None:
-        from noughts.players.registry import player
-
         self._player = player(name)
         self._player.check(BOARD)
         self._decided = cache(self._decide)

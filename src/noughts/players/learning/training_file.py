@@ -19,6 +19,7 @@ from noughts.files import replace_file
 from noughts.game.outcome import Mark
 from noughts.players.learning.states import CELLS, boxes
 from noughts.players.learning.training import Learner, Training
+from noughts.players.registry import player
 
 FORMAT: Final = "noughts learning"
 VERSION: Final = 1
@@ -57,8 +58,6 @@ def load_training(path: str | os.PathLike[str], games: int | None = None) -> Tra
     Raises CheckpointError for a file that is none, is damaged or is of another version, or where so many games were
     played already; NoughtsError where it cannot be read.
     """
-    from noughts.players.registry import player
-
     expect(path, (str, os.PathLike), "a path")
     content = _content(path)
     try:
