@@ -47,6 +47,9 @@ class Modules:
         return self._imports[module]
 
     def _imported(self, module: str) -> Iterator[str]:
+        top, _, rest = module.partition(".")
+        if rest == "__init__":
+            yield from (origin for name, origin in self._exports.items() if name.startswith(f"{top}."))
         for node in ast.walk(self.trees[module]):
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names if alias.name.split(".")[0] in self._tops)

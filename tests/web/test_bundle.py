@@ -12,6 +12,9 @@ def bundle(tmp_path):
     """Two packages, one without a file of its own, and some data."""
     files = {"attic/__init__.py": "from attic.trunk import COAT\n", "attic/trunk.py": "COAT = 'grey'\n"}
     files["loft/beam.py"] = "WOOD = 'oak'\n"
+    files["attic/list.py"] = (
+        "from attic import __path__, __loader__ as loader\nLIST = loader.get_data(__path__[0] + '/list.txt')\n"
+    )
     content = []
     for name, text in files.items():
         source = tmp_path / "source.py"
@@ -23,12 +26,14 @@ def bundle(tmp_path):
 
 
 def test_modules_are_imported_from_memory(bundle, monkeypatch):
-    """Packages, their modules, and a package without a file of its own."""
+    """Packages, their modules, and a package without a file of its own; a loader reads data beside a module."""
     monkeypatch.setattr(sys, "meta_path", [bundle, *sys.meta_path])
     try:
         import attic
+        import attic.list
         import loft.beam
 
+        assert attic.list.LIST == b"hats"
         assert attic.COAT == "grey"
         assert attic.__file__ == "/house/attic/__init__.pyc"
         assert loft.beam.WOOD == "oak"
