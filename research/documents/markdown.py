@@ -39,10 +39,10 @@ def comma_separated(rows: Sequence[Mapping[str, object]]) -> str:
 
 
 def fill(page: str, parts: Mapping[str, str]) -> str:
-    """The page with its computed parts made anew, each between ``<!-- its name -->`` and ``<!-- / -->``.
+    """Return a page with its computed parts replaced, each between ``<!-- its name -->`` and ``<!-- / -->``.
 
-    What else a page says is written there, by hand, and parts that are not given stay as they are. Raises NoughtsError
-    where the page has no place for one.
+    The rest of the page, and parts that are not given, stay as they are. Raises NoughtsError if the page has no place
+    for a part.
     """
     for name in parts:
         if name not in _PART.findall(page):

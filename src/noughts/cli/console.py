@@ -84,13 +84,13 @@ def table(*parts: Table | Paragraph) -> None:
 
 
 def write_json(value: object) -> None:
-    """One line of JSON on stdout, at once: whoever asks line by line must not wait."""
+    """Print one line of JSON on stdout, and flush it: a client that asks line by line must not wait."""
     click.echo(json.dumps(value, allow_nan=False))
     sys.stdout.flush()
 
 
 def end_unsettled() -> NoReturn:
-    """Ends the command with the exit status of what was answered and is not settled: an unknown verdict, a bad line."""
+    """End the command with the exit status of an unknown verdict or a bad line."""
     click.get_current_context().exit(_UNSETTLED)
 
 

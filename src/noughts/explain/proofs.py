@@ -64,7 +64,7 @@ def claim_words(claim: Proved) -> str:
 
 
 def proof_text(proof: Proof) -> str:
-    """What a certificate proves, claim by claim."""
+    """Return what a certificate proves, one claim a line."""
     position = proof.position
     lines = [f"{proof.path}: a proof about {_board_words(position.board)}, {position.rows_text}"]
     lines += [f"  {_claim_text(claim)}" for claim in proof]
@@ -90,14 +90,14 @@ def _claim_text(claim: Proved) -> str:
 
 
 def _board_words(board: Board) -> str:
-    """The board's name, and where that does not tell its lines, that the file does."""
+    """Return the name of a board. If it does not define the lines, refer to the file."""
     if board.is_named:
         return board.name
     return f"{quote(board.name)}, whose {len(board.lines)} lines are in the file"
 
 
 def any_length_text(board: Board, held: bool) -> str:
-    """What a block says of its strip."""
+    """Return what follows from a block for boards of any length."""
     k = board.name.rpartition("x")[2]
     if held:
         return f"So every board of {board.rows} rows with {k} in a row is a draw, whatever its length."

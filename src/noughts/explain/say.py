@@ -130,16 +130,16 @@ def names(board: Board, cells: Iterable[Cell]) -> tuple[str, ...]:
 
 
 def cells_words(board: Board, cells: Sequence[Cell], conjunction: str = "and", limit: int = 9) -> str:
-    """The names of several cells as a list in words: ``a1, c1 and b2``; counted beyond ``limit``."""
+    """Return the names of cells as plain words: ``a1, c1 and b2``; those beyond ``limit`` are counted."""
     names = board.cell_names(cells[:limit])
     left = len(cells) - len(names)
     return listing([*names, f"{left:,} {'other' if left == 1 else 'others'}"] if left else names, conjunction)
 
 
 def line_words(board: Board, line: Line) -> str:
-    """A line in words: ``the top row``, ``the diagonal from a1 to c3``, ``the row from c4 to g4``.
+    """Return a line as plain words: ``the top row``, ``the diagonal from a1 to c3``, ``the row from c4 to g4``.
 
-    A line that jumps or runs on across an edge is told by its cells: ``the line b1, c2, a3``.
+    A line that jumps or continues across an edge is named by its cells: ``the line b1, c2, a3``.
     """
     kind = _kind(board, line)
     if kind is None:
@@ -151,12 +151,12 @@ def line_words(board: Board, line: Line) -> str:
 
 
 def lines_words(board: Board, lines: Sequence[Line]) -> str:
-    """Several lines in words: ``the top row and the left column``."""
+    """Return lines as plain words: ``the top row and the left column``."""
     return listing([line_words(board, line) for line in lines])
 
 
 def value_words(value: Value) -> str:
-    """What the side it belongs to does, or is expected to score: ``wins in 3 plies``, ``scores about 62 in 100``."""
+    """Return the result or the expected score of a side: ``wins in 3 plies``, ``scores about 62 in 100``."""
     if value.result is None or value.plies is None:
         return (
             "is not known"
@@ -171,7 +171,7 @@ def value_words(value: Value) -> str:
 
 
 def value_short(value: Value) -> str:
-    """A value in two or three characters: ``W3`` wins in 3 plies, ``L4`` loses in 4, ``D`` draws.
+    """Return a value in two or three characters: ``W3`` wins in 3 plies, ``L4`` loses in 4, ``D`` draws.
 
     Where it is not known: ``~62``, the engine's estimate in 100, or ``?``.
     """
@@ -181,7 +181,7 @@ def value_short(value: Value) -> str:
 
 
 def estimate_words(score: int) -> str:
-    """A score in thousandths of a logit as so many in 100: ``50`` is even; never 0, never 100."""
+    """Return the points in 100 of a score in thousandths of a logit: ``50`` is even; from 1 to 99."""
     return str(min(99, max(1, round(100 * chance(score)))))
 
 
@@ -191,7 +191,7 @@ def score_words(score: int) -> str:
 
 
 def result_verb(result: int, number: int = 1) -> str:
-    """What one move, or several, of this result do: ``wins``, ``draw``."""
+    """Return the verb for one move of a result, or for several: ``wins``, ``draw``."""
     return _VERBS[Result(result)][number != 1]
 
 
@@ -201,29 +201,29 @@ def signed(number: int) -> str:
 
 
 def number_words(number: int) -> str:
-    """A count in words up to twelve, then in digits: ``no``, ``three``, ``225``, ``549,946``."""
+    """Return a count in words up to twelve, then in digits: ``no``, ``three``, ``225``, ``549,946``."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
 
 
 def some_of(some: int, number: int) -> str:
-    """A part of a number in words: ``two of four``, ``both``, ``all nine``."""
+    """Return a part of a number in words: ``two of four``, ``both``, ``all nine``."""
     if some == number:
         return "both" if number == 2 else f"all {number_words(number)}"
     return f"{number_words(some)} of {number_words(number)}"
 
 
 def any_of(number: int) -> str:
-    """A free choice among so many: ``either of two``, ``any of nine``."""
+    """Return a free choice among a number: ``either of two``, ``any of nine``."""
     return f"{'either' if number == 2 else 'any'} of {number_words(number)}"
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:
-    """A number and its noun: ``1 ply``, ``3 cells``, ``549,946 nodes``."""
+    """Return a number and its noun: ``1 ply``, ``3 cells``, ``549,946 nodes``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def percent(share: Fraction) -> str:
-    """A share of one as a percentage: ``25%``, ``33.3%``; never 0% for a chance, nor 100% for less."""
+    """Return a share of one as a percentage: ``25%``, ``33.3%``; never 0% for a chance, nor 100% for less."""
     tenths = round(share * 1000)
     if share and not tenths:
         return "under 0.1%"
@@ -233,12 +233,12 @@ def percent(share: Fraction) -> str:
 
 
 def share_words(share: Fraction) -> str:
-    """A probability exactly and roughly: ``1/3 (33.3%)``; ``always`` for 1."""
+    """Return a probability exactly and roughly: ``1/3 (33.3%)``; ``always`` for 1."""
     return "always" if share == 1 else f"{share} ({percent(share)})"
 
 
 def listing(items: Sequence[str], conjunction: str = "and") -> str:
-    """Items as a sentence lists them: ``a``, ``a and b``, ``a, b and c``."""
+    """Return items as a sentence lists them: ``a``, ``a and b``, ``a, b and c``."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"

@@ -324,9 +324,10 @@ def numbers(**values: float) -> dict[str, str]:
 
 
 def png(svg: str, size: int) -> bytes:
-    """An SVG as PNG whose longer side is ``size`` pixels; what a board's picture says needs no font.
+    """Return an SVG as PNG, drawn by resvg, whose longer side is ``size`` pixels.
 
-    Raises MissingError without resvg, NotationError for what is no SVG, ImpossibleError for sizes outside 1 to 20,000.
+    The picture of a board needs no font, and is the same on every machine. Raises MissingError without resvg (the
+    extra ``png``), NotationError for what is no SVG, ImpossibleError for sizes outside 1 to 20,000.
     """
     if not 1 <= whole("size", size) <= _LARGEST:
         raise ImpossibleError(f"no picture of {quote(size)} pixels: 1 to {_LARGEST:,}")

@@ -106,7 +106,7 @@ def _code(text: str) -> str:
 
 
 def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
-    """A Markdown table whose last ``numbers`` columns are aligned to the right."""
+    """Return a Markdown table whose last ``numbers`` columns are aligned to the right."""
     words = len(head) - numbers
     rule = ["---"] * words + ["---:"] * numbers
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))

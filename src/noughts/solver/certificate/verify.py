@@ -153,7 +153,7 @@ def value_of(proved: Iterable[Proved]) -> Result | None:
 
 
 def holds_any_length(claims: Iterable[Proved]) -> bool:
-    """Whether the verified claims about a block prove its strip a draw: X, to begin, is held in the weak game."""
+    """Return whether verified claims about a block prove its strip a draw: X, who begins, cannot win the weak game."""
     return any(
         claim.weak and claim.attacker is Mark.X and claim.position == Position.start(claim.position.board)
         for claim in claims
