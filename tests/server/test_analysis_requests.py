@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import Board, Mark, Position, exploit, player, player_names
+from noughts.cli.decide import decide as decide_command
 from noughts.cli.positions import analyse as analyse_command
-from noughts.cli.positions import decide as decide_command
 from noughts.cli.positions import tree as tree_command
 from noughts.engine.analysis import can_judge
 from noughts.explain.blocks import bare

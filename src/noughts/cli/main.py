@@ -23,7 +23,7 @@ from noughts.errors import NoughtsError, meant
 _GROUPS = {
     "Play": {"play": "play", "serve": "server"},
     "Look inside": {
-        "decide": "positions",
+        "decide": "decide",
         "analyse": "positions",
         "tree": "positions",
         "draw": "draw",

@@ -1,4 +1,4 @@
-"""Commands that look inside: decide, analyse, count, tree; and players, who there is and what is proved of each."""
+"""Commands that look inside: analyse, count, tree; and players, which lists the players and what is proved of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import click
 from noughts.cli.console import follow, json_option, progress, say, table, tell, write_json
 from noughts.cli.parameters import (
     BOARD,
-    PLAYER,
     answer,
     board_option,
     option_group,
@@ -26,13 +25,11 @@ from noughts.display.tables import count_table, sheet
 from noughts.engine.analysis import NODES, analysis
 from noughts.errors import quote
 from noughts.explain.analysis_text import standing_words
-from noughts.explain.explain import sentence, working
-from noughts.explain.json_views import analysis_json, count_json, decision_json, facts_json, tree_json
+from noughts.explain.json_views import analysis_json, count_json, facts_json, tree_json
 from noughts.explain.tree import tree_text
 from noughts.game.board import Board
 from noughts.game.count import count as count_board
 from noughts.game.position import Position
-from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names, player_type, plug_in_names
 from noughts.solver.analysis import Analysis
 from noughts.solver.game_tree import GameTree
@@ -47,36 +44,6 @@ _PROOF_SECONDS = 60.0
 
 NARROW = 46
 """Letters a line of what is said of a player."""
-
-
-@click.command(short_help="What a player plays in a position, and why.")
-@click.argument("player", type=PLAYER)
-@position_argument
-@board_option
-@click.option(
-    "--steps",
-    is_flag=True,
-    help="Show every step of what builds up, like a weight grid line by line, and all rows of tables.",
-)
-@json_option
-def decide(player: Player, position: str | None, board: Board | None, steps: bool, as_json: bool) -> None:
-    """What PLAYER plays in POSITION: its exact probabilities, and the evidence it has for them.
-
-    PLAYER is a name with options, like tic or "rules(advanced=False)". Without POSITION, or for -,
-    positions are read from stdin, one a line, and each is answered by one line of JSON; the exit status is
-    then 1 if any of them was bad.
-    """
-
-    def decision_of(given: Position) -> Decision:
-        if player.needs_values:
-            ready(given.board)
-        return player.decide(given)
-
-    def show(given: Position) -> str:
-        decision = decision_of(given)
-        return f"{sentence(decision)}\n\n{working(decision, steps=steps)}"
-
-    answer(position, board, as_json, lambda given: decision_json(decision_of(given)), show)
 
 
 @click.command(short_help="What a position and every move are worth.")
