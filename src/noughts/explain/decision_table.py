@@ -21,7 +21,7 @@ from noughts.explain.blocks import (
     Text,
     plain_text,
 )
-from noughts.explain.say import listing, number_words, some_of
+from noughts.explain.say import listing, number_words, one_of, some_of
 from noughts.explain.steps import moves_sentence, step_why, steps_block, still_wins
 from noughts.game.board import Board, Cell, Line
 from noughts.game.outcome import Mark
@@ -163,8 +163,7 @@ def _one_of(decision: Decision, cell: Cell | None, kind: str) -> Text:
     board, number = decision.position.board, len(decision.moves)
     if cell is None:
         return f"{say.cells(board, tuple(decision.moves), 'or')}, each with the same probability"
-    which = f"one of {number_words(number)} {kind}s" if number > 1 else f"the last {kind}"
-    return f"{say.cell(board, cell)}, {which}"
+    return f"{say.cell(board, cell)}, {one_of(number, kind)}"
 
 
 _WORDS: dict[str, Callable[[Decision, PrimeTable, Cell], Text]] = {

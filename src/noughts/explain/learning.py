@@ -18,6 +18,7 @@ from noughts.explain.blocks import (
     plain_text,
 )
 from noughts.explain.say import any_of, number_words, plural, share_words
+from noughts.explain.values import valued_moves
 from noughts.game.board import Cell
 from noughts.players.evidence import Box, Learned
 from noughts.players.player import Decision
@@ -93,27 +94,15 @@ def learned_why(decision: Decision, learned: Learned, cell: Cell | None) -> Text
 
 def learned_blocks(decision: Decision, learned: Learned) -> Iterator[Block]:
     """Yield the value learned of every move, on the board and in a table, and what a value estimates."""
-    position, board, moves = decision.position, decision.position.board, decision.moves
+    name = decision.position.board.cell_name
     notes = {
-        board.cell_name(cell): Note(f"{round(value, 2) + 0.0:.2f}")  # adding 0 turns -0 into 0
+        name(cell): Note(f"{round(value, 2) + 0.0:.2f}")  # adding 0 turns -0 into 0
         for cell, value in learned.values.items()
     }
-    rows = tuple(
-        Row(
-            (
-                say.cell(board, cell),
-                f"{value:g}",
-                share_words(moves[cell]) if cell in moves else say.NOTHING,
-            ),
-            chosen=cell in moves,
-            cells=say.names(board, [cell]),
-        )
-        for cell, value in sorted(learned.values.items(), key=lambda move: -move[1])
-    )
+    best_first = sorted(learned.values.items(), key=lambda move: -move[1])
+    texts = {cell: f"{value:g}" for cell, value in best_first}
     words = (
         f"A value is {plain_text(learned.meaning)}. Learnt in {plural(learned.games, 'game')} on each side."
     )
-    heads = ("move", "value", "probability")
     yield Heading("What it has learnt")
-    table = Table("The value learnt of every move", heads, rows, "<><", quiet=True)
-    yield Beside((Figure(position, words, notes, rings=say.names(board, moves)), table))
+    yield valued_moves(decision, words, notes, texts, "The value learnt of every move", "<><")

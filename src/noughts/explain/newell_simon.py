@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from noughts.explain import say
 from noughts.explain.blocks import Text
-from noughts.explain.say import any_of, number_words
+from noughts.explain.say import any_of, number_words, one_of
 from noughts.explain.steps import blocking_clause, rule_blocks, rule_why
 from noughts.game.board import Cell
 from noughts.game.position import Position
@@ -128,11 +128,7 @@ def _one_of(decision: Decision, cell: Cell | None, noun: str) -> Text:
     if cell is None:
         return f"{_any_of(decision)}, each an empty {noun}"
     name, number = say.cell(decision.position.board, cell), len(decision.moves)
-    return (
-        f"{name}, one of {number_words(number)} empty {noun}s"
-        if number > 1
-        else f"{name}, the last empty {noun}"
-    )
+    return f"{name}, {one_of(number, f'empty {noun}')}"
 
 
 def _builds(position: Position, cell: Cell) -> Text:

@@ -217,6 +217,11 @@ def any_of(number: int) -> str:
     return f"{'either' if number == 2 else 'any'} of {number_words(number)}"
 
 
+def one_of(number: int, noun: str, one: str = "one") -> str:
+    """Return a choice among equal things: ``one of three corners``, ``the first of two sides``, ``the last corner``."""
+    return f"{one} of {number_words(number)} {noun}s" if number > 1 else f"the last {noun}"
+
+
 def plural(number: int, one: str, many: str | None = None) -> str:
     """Return a number and its noun: ``1 ply``, ``3 cells``, ``549,946 nodes``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from noughts.explain import say
 from noughts.explain.blocks import Beside, Block, Figure, Heading, Step, Steps, Text, plain_text
-from noughts.explain.say import number_words
+from noughts.explain.say import one_of
 from noughts.game.board import Cell, Line, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -134,18 +134,16 @@ def _centre(position: Position, _: Rule, cell: Cell) -> Text:
 
 
 def _corner(position: Position, _: Rule, cell: Cell) -> Text:
-    which = _first_of(sum(each in position.board.corners for each in position.empty), "corner")
+    number = sum(each in position.board.corners for each in position.empty)
+    which = one_of(number, "empty corner", "the first")
     return f"Takes {say.cell(position.board, cell)}, {which}: {_NO_PAIR}, and the centre is taken."
 
 
 def _side(position: Position, _: Rule, cell: Cell) -> Text:
     board = position.board
-    which = _first_of(sum(each not in (*board.corners, board.centre) for each in position.empty), "side")
+    number = sum(each not in (*board.corners, board.centre) for each in position.empty)
+    which = one_of(number, "empty side", "the first")
     return f"Takes {say.cell(board, cell)}, {which}: {_NO_PAIR}, and the centre and the corners are taken."
-
-
-def _first_of(number: int, noun: str) -> str:
-    return f"the first of {number_words(number)} empty {noun}s" if number > 1 else f"the last empty {noun}"
 
 
 _CORE: dict[str, Callable[[Position, Rule, Cell], Text]] = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from noughts.explain import say
-from noughts.explain.blocks import Beside, Block, Figure, Heading, Row, Table, Text, either
+from noughts.explain.blocks import Beside, Block, Figure, Heading, Note, Row, Table, Text, either
 from noughts.explain.say import number_words, share_words, some_of
 from noughts.explain.tree import tree_below
 from noughts.game.board import Cell
@@ -30,28 +30,36 @@ def values_why(decision: Decision, values: Values, cell: Cell | None) -> Text:
 
 def values_blocks(decision: Decision, values: Values) -> Iterator[Block]:
     """Yield the value of every move, on the board and in a table, and the tree below the position."""
-    position, moves = decision.position, decision.moves
-    name = position.board.cell_name
+    position, name = decision.position, decision.position.board.cell_name
     length = either("plies", "moves")
     legend = f"W wins, D draws, L loses, in so many {length} with best play; a draw fills the board."
     notes = {name(cell): say.value_note(value) for cell, value in values.values.items()}
+    texts = {cell: say.value(value) for cell, value in values.values.items()}
+    yield Heading("The value of every move")
+    yield valued_moves(decision, legend, notes, texts, "The exact value of every move")
+    yield from tree_below(position)
+
+
+def valued_moves(
+    decision: Decision,
+    words: Text,
+    notes: Mapping[str, Note],
+    values: Mapping[Cell, Text],
+    caption: str,
+    align: str = "",
+) -> Beside:
+    """Return the board with notes, beside a table of the value and the probability of every move."""
+    board, moves = decision.position.board, decision.moves
     rows = tuple(
         Row(
-            (
-                say.cell(position.board, cell),
-                say.value(value),
-                share_words(moves[cell]) if cell in moves else say.NOTHING,
-            ),
+            (say.cell(board, cell), value, share_words(moves[cell]) if cell in moves else say.NOTHING),
             chosen=cell in moves,
-            cells=(name(cell),),
+            cells=say.names(board, [cell]),
         )
-        for cell, value in values.values.items()
+        for cell, value in values.items()
     )
-    yield Heading("The value of every move")
-    figure = Figure(position, legend, notes, rings=say.names(position.board, moves))
-    table = Table("The exact value of every move", ("move", "value", "probability"), rows, quiet=True)
-    yield Beside((figure, table))
-    yield from tree_below(position)
+    figure = Figure(decision.position, words, notes, rings=say.names(board, moves))
+    return Beside((figure, Table(caption, ("move", "value", "probability"), rows, align, quiet=True)))
 
 
 def _compare(values: Sequence[Value], best: Value, names: Text, chosen: int) -> Text:
