@@ -22,6 +22,7 @@ from noughts.explain.blocks import (
 )
 from noughts.explain.explain import explain
 from noughts.explain.say import listing, plural, share_words
+from noughts.explain.search import tables
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.players.evidence import LevelEvidence, Sight
@@ -64,9 +65,9 @@ def level_blocks(decision: Decision, level: LevelEvidence) -> Iterator[Block]:
     if level.threats:
         yield Heading("What it may overlook")
         nearest = sorted(level.threats, key=lambda threat: threat.lacks)
-        yield _threats_table(board, nearest[:_FEW])
-        if others := nearest[_FEW:]:
-            yield Details(plural(len(others), "other line"), (_threats_table(board, others),))
+        threats = [_threat_row(board, threat) for threat in nearest]
+        heads = ("line", "runs", "lacks")
+        yield from tables("The other side's threats", heads, threats, _FEW, "other line")
     if level.thought:
         title = f"Overlooking nothing it does as {plain_text(level.thought.player)}"
         yield Details(title, tuple(explain(level.thought).evidence_blocks()))
@@ -140,10 +141,7 @@ def _sight_row(board: Board, sight: Sight) -> Row:
     )
 
 
-def _threats_table(board: Board, threats: list[Threat]) -> Table:
-    rows = []
-    for threat in threats:
-        line = refer(" ".join(board.cell_names(threat.line)), board, threat.line)
-        texts = (line, threat.line_kind.value, plural(threat.lacks, "stone"))
-        rows.append(Row(texts, cells=say.names(board, threat.line)))
-    return Table("The other side's threats", ("line", "runs", "lacks"), tuple(rows), quiet=True)
+def _threat_row(board: Board, threat: Threat) -> Row:
+    line = refer(" ".join(board.cell_names(threat.line)), board, threat.line)
+    texts = (line, threat.line_kind.value, plural(threat.lacks, "stone"))
+    return Row(texts, cells=say.names(board, threat.line))

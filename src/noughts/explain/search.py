@@ -73,7 +73,7 @@ def engine_blocks(decision: Decision, engine: EngineEvidence) -> Iterator[Block]
     rows = [_candidate_row(board, each) for each in _scored_candidates(engine)]
     rows[0] = replace(rows[0], chosen=True)
     heads = ("move", "score", "expected", "proved")
-    yield from _tables("The moves that were searched", heads, rows, "<>><")
+    yield from tables("The moves that were searched", heads, rows, _FEW, "other move", "<>><")
     yield Paragraph(f"Searched: {bare(say.effort(engine.nodes, engine.depth))}. {_SCORES}", note=True)
 
 
@@ -116,7 +116,7 @@ def mcts_blocks(decision: Decision, mcts: MctsEvidence) -> Iterator[Block]:
         for branch in mcts.branches
     ]
     heads = ("move", "games", "mean", "proved", "best play")
-    yield from _tables("The moves at the root", heads, rows, "<>><<")
+    yield from tables("The moves at the root", heads, rows, _FEW, "other move", "<>><<")
     games = f"{plural(mcts.playouts, 'random game')} of the seed {mcts.seed}"
     yield Paragraph(f"{games} grew a tree of {plural(mcts.nodes, 'node')}. {_MEAN}", note=True)
 
@@ -163,10 +163,11 @@ def _candidate_row(board: Board, candidate: Candidate) -> Row:
     return Row(texts, cells=say.names(board, [candidate.cell]))
 
 
-def _tables(caption: str, head: tuple[str, ...], rows: Sequence[Row], align: str) -> Iterator[Block]:
-    """Yield a table of the first rows, and the others in details."""
-    few, others = tuple(rows[:_FEW]), tuple(rows[_FEW:])
-    yield Table(caption, head, few, align, quiet=True)
-    if others:
-        title = plural(len(others), "other move")
+def tables(
+    caption: str, head: tuple[str, ...], rows: Sequence[Row], few: int, other: str, align: str = ""
+) -> Iterator[Block]:
+    """Yield a table of the first ``few`` rows, and the others in details. ``other`` is what they are called."""
+    yield Table(caption, head, tuple(rows[:few]), align, quiet=True)
+    if others := tuple(rows[few:]):
+        title = plural(len(others), other)
         yield Details(title, (Table(caption, head, others, align, quiet=True),))
