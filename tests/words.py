@@ -1,6 +1,6 @@
 """Count old words and hold each file to the number it has: ``python -m tests.words``.
 
-`words.toml` lists the words. `words_allowed.json` has the number of hits allowed in each file; the numbers only fall.
+`words.toml` lists the words. `words_allowed.json` has the number of hits allowed in each file; their sum only falls.
 """
 
 import argparse
@@ -11,7 +11,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from tests.prose import READERS, Kind, Passage, passages
@@ -42,21 +41,6 @@ class Words:
         self._docstring = self._compiled("docstrings", r"\A\s*{}\b(?![^.!?]*\?)")
         self._sentence = self._compiled("sentences", r"(?:\A|[.!?]['\")*]*\s+){}\b(?![^.!?]*\?)")
 
-    @cached_property
-    def names(self) -> list[str]:
-        """Every word with its table, as `words_allowed.json` lists them."""
-        return sorted(f"{table}: {word}" for table, words in self._tables.items() for word in words)
-
-    def only(self, names: Iterable[str]) -> "Words":
-        """Return the words that have these names."""
-        chosen = set(names)
-        return Words(
-            {
-                table: {word: instead for word, instead in words.items() if f"{table}: {word}" in chosen}
-                for table, words in self._tables.items()
-            }
-        )
-
     def hits(self, found: Iterable[Passage]) -> Iterator[Hit]:
         """Yield the old words in these passages."""
         for passage in found:
@@ -79,15 +63,6 @@ class Words:
         return re.compile(around.format(f"(?:{anyone})"), re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Allowance:
-    """The content of `words_allowed.json`: hits of all files at the start, words counted, hits allowed per file."""
-
-    start: int
-    words: list[str]
-    files: dict[str, int]
-
-
 class WordsError(Exception):
     """Files have more old words than they may have."""
 
@@ -102,9 +77,9 @@ def listed() -> Words:
     return Words(tables())
 
 
-def allowance() -> Allowance:
-    """Read `words_allowed.json`."""
-    return Allowance(**json.loads(ALLOWED.read_text(encoding="utf-8")))
+def allowed() -> Counter[str]:
+    """Return the number of hits that each file may have, from `words_allowed.json`."""
+    return Counter(json.loads(ALLOWED.read_text(encoding="utf-8")) if ALLOWED.exists() else {})
 
 
 def sources() -> list[Path]:
@@ -119,58 +94,23 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def counts(words: Words) -> dict[str, int]:
-    """Return the number of hits of every source, also where it is 0."""
-    return {name(path): sum(1 for _ in words.hits(passages(path))) for path in sources()}
+def counts(words: Words) -> Counter[str]:
+    """Return the number of hits of every source that has some."""
+    return +Counter({name(path): sum(1 for _ in words.hits(passages(path))) for path in sources()})
 
 
-def above(found: Mapping[str, int], allowed: Mapping[str, int]) -> dict[str, int]:
-    """Return by how many hits files exceed what they may have."""
-    return {file: n - allowed.get(file, 0) for file, n in found.items() if n > allowed.get(file, 0)}
+def update(*, grows: bool = False) -> Counter[str]:
+    """Write the hits found to `words_allowed.json`, and return them.
 
-
-def below(found: Mapping[str, int], allowed: Mapping[str, int]) -> dict[str, int]:
-    """Return by how many hits files, also those that no longer exist, fall below what they may have."""
-    return {file: n - found.get(file, 0) for file, n in allowed.items() if found.get(file, 0) < n}
-
-
-def lowered(
-    found: Mapping[str, int], allowed: Mapping[str, int], moved: Iterable[tuple[str, str]] = ()
-) -> dict[str, int]:
-    """Return the numbers to allow from now on: those found.
-
-    Files that were split, merged or renamed may spend what files that no longer exist were allowed. For each pair of
-    ``moved`` the second file may also spend what the first no longer needs.
-
-    Raises WordsError, with the files, if others exceed what they may have.
+    Raises WordsError if there are more in all than before, unless ``grows`` is true.
     """
-    allowed = dict(allowed)
-    for old, new in moved:
-        spare = allowed.get(old, 0) - found.get(old, 0)
-        if spare > 0:
-            allowed[old] -= spare
-            allowed[new] = allowed.get(new, 0) + spare
-    excess = above(found, allowed)
-    gone = sum(n for file, n in allowed.items() if file not in found)
-    if sum(excess.values()) > gone:
-        files = "".join(f"\n  {file}: {found[file]}, allowed {found[file] - n}" for file, n in excess.items())
+    found, before = counts(listed()), allowed()
+    if found.total() > before.total() and not grows:
+        files = "".join(f"\n  {file}: {found[file]}, allowed {before[file]}" for file in found - before)
         raise WordsError(f"more old words than allowed:{files}")
-    return {file: n for file, n in sorted(found.items()) if n}
-
-
-def update(moved: Iterable[tuple[str, str]] = ()) -> Allowance:
-    """Lower `words_allowed.json` to what is found, and return it. Words new in `words.toml` are allowed where they are.
-
-    Raises WordsError if a file exceeds what it may have.
-    """
-    words = listed()
-    found = counts(words)
-    old = allowance() if ALLOWED.exists() else Allowance(0, [], {})
-    added = Counter(counts(words.only(set(words.names) - set(old.words))))
-    files = lowered(found, Counter(old.files) + added, moved)
-    new = Allowance(old.start + added.total(), words.names, files)
-    ALLOWED.write_text(json.dumps(vars(new), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return new
+    text = json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False)
+    ALLOWED.write_text(text + "\n", encoding="utf-8")
+    return found
 
 
 def report(words: Words) -> str:
@@ -195,20 +135,17 @@ def main(arguments: list[str] | None = None) -> int:
     """Print a report, or the hits of files, or update `words_allowed.json`. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.words", description="Count old words.")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="print the hits of these files")
-    parser.add_argument("--update", action="store_true", help="lower the numbers allowed to those found")
     parser.add_argument(
-        "--moved",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("OLD", "NEW"),
-        help="with --update: let NEW have the hits that OLD lost, where OLD still exists",
+        "--update", action="store_true", help="allow the numbers found, if there are no more in all"
+    )
+    parser.add_argument(
+        "--grow", action="store_true", help="with --update: allow more, after words were added to the list"
     )
     given = parser.parse_args(arguments)
     try:
         if given.update:
-            new = update(given.moved)
-            text = f"{sum(new.files.values())} hits allowed in {len(new.files)} files\n"
+            new = update(grows=given.grow)
+            text = f"{new.total()} hits allowed in {len(new)} files\n"
         else:
             words = listed()
             found = "".join(details(words, path.resolve()) for path in given.files)
