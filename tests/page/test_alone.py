@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.page import site as sites
 from tests.page.conftest import Visit
+from tests.page.pages import problems
 from tests.page.site import Files, Space, web_space
 from tests.page.table import Table
-from tests.page.test_pages import problems
 
 LARGEST = 11_000_000
 """Bytes with gzip."""

@@ -11,18 +11,9 @@ from noughts import Board, Position, Result, analyse
 from noughts.records.formats.file import read_study
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
+from tests.page.pages import LINE, THREES
 from tests.page.table import Table
-from tests.page.test_pages import problems
 from tests.server.test_studies import filled
-
-LINE = "/analyse?board=3x3x3&moves=b2b1(a1c3{The corner holds.}b3)a1c3"
-SHIFTS = """
-window.shifted = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-}).observe({ type: "layout-shift", buffered: true });
-"""
-THREES = "/".join(["." * 10] * 4 + ["....XXX...", "....OOO..."] + ["." * 10] * 4)
 
 
 def asked(table: Table) -> dict[str, str]:
@@ -381,62 +372,3 @@ def test_a_game_begins_from_here_with_its_moves(visit: Visit):
     expect(table.page.get_by_role("heading", level=1)).to_have_text("Analyse")
     table.holds(4)
     assert asked(table)["moves"].startswith("b2a1c3")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("tab", ["moves", "analysis", "setup", "share"])
-def test_every_tab_is_for_everybody(visit: Visit, tab: str):
-    """No violation of WCAG 2.1 AA that axe knows, in both registers and colours, and by the register of the address."""
-    table = visit(None)
-    for words in ("simple", "precise"):
-        table.goto(f"{LINE}&tab={tab}&words={words}&show=values,numbers&question=Who wins%3F&answer=shown")
-        table.holds(4).shows("exact")
-        expect(table.button(f"Words: {words}")).to_be_visible()
-        for theme in ("light", "dark"):
-            table.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            assert problems(table) == [], (words, theme)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "path", [LINE, f"/analyse?board=10x10x5&position={THREES}&tab=analysis", "/analyse?tab=setup"]
-)
-def test_nothing_overflows_or_shifts(visit: Visit, path: str):
-    """At every width the page has no horizontal scroll bar, and nothing moves by itself while it comes."""
-    table = visit(None)
-    table.page.add_init_script(SHIFTS)
-    for width in (320, 360, 768, 1024, 1440, 1920):
-        table.page.set_viewport_size({"width": width, "height": 800})
-        table.goto(path).page.wait_for_load_state("networkidle")
-        expect(table.page.locator(".evaluation .chip")).to_be_visible()
-        assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width
-        assert table.page.evaluate("window.shifted") == 0, width
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/games",
-        "/brains",
-        "/learn",
-        "/learn/fork",
-        "/learn/map",
-        "/learn/tree",
-        "/nothing",
-        "/learn/alpha-beta",
-        "/compare/boards",
-        "/compare/strength",
-    ],
-)
-def test_no_page_shifts_while_it_comes(visit: Visit, guard: Guard, path: str):
-    """No page moves anything that is seen while it comes: not its footer, nor its header."""
-    if path == "/nothing":
-        guard.expects("404")
-    table = visit(None)
-    table.page.add_init_script(SHIFTS)
-    for width in (360, 768, 1440):
-        table.page.set_viewport_size({"width": width, "height": 900})
-        table.goto(path).page.wait_for_load_state("networkidle")
-        assert table.page.evaluate("window.shifted") == 0, width

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.page.conftest import Visit
+from tests.page.pages import check
 from tests.page.table import Table
 from tests.page.test_brain import inside, unfold
-from tests.page.test_pages import check
 
 
 def lit(table: Table, *cells: str) -> None:

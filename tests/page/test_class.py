@@ -4,16 +4,14 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
+from tests.page.pages import check, problems
 from tests.page.table import Table
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("a class meets on a server")]
-
-SIZES = ((320, 640), (768, 1024), (1440, 900), (1920, 1080))
 
 
 def opened(visit: Visit, **options: Any) -> tuple[Table, str]:
@@ -50,18 +48,6 @@ def won(one: Table, other: Table, name: str) -> Table:
     return x
 
 
-def fair(page: Page) -> None:
-    """Nothing that axe-core objects to, by day and by night, and nothing to scroll sideways at any width."""
-    before = page.viewport_size
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        assert Axe().run(page).response["violations"] == []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
-    page.set_viewport_size(before)
-
-
 def test_a_class_plays_on_any_board(visit: Visit):
     """The board of a class may be chosen by its numbers."""
     teacher = visit("/class").choose("Board", "other")
@@ -73,9 +59,9 @@ def test_a_class_plays_on_any_board(visit: Visit):
 def test_a_class_plays_two_rounds(visit: Visit):
     """Four come by one link, each pair plays, the teacher sees all and begins a round of new pairs, and ends it."""
     teacher, path = opened(visit)
-    fair(teacher.page)
+    check(teacher)
     ada = joined(visit, path, "Ada").shows("You are waiting")
-    fair(ada.page)
+    check(ada)
     ben = joined(visit, path, "Ben")
     for pupil, other in ((ada, "Ben"), (ben, "Ada")):
         expect(pupil.page).to_have_url(re.compile("/game/"))
@@ -86,12 +72,12 @@ def test_a_class_plays_two_rounds(visit: Visit):
     wall = teacher.page.get_by_role("list", name="All boards")
     expect(wall.get_by_role("listitem")).to_have_count(2)
     teacher.page.set_viewport_size({"width": 1920, "height": 1080})
-    fair(teacher.page)
+    check(teacher)
     winner = won(ada, ben, "Ben")
     teacher.says("(Ada|Ben) won against")
     expect(wall.get_by_role("img", name=re.compile("won against"))).to_have_count(1)
     winner.shows("The next round begins when your teacher says so")
-    fair(winner.page)
+    check(winner)
     teacher.button("Next round (1 still plays)").click()
     teacher.page.get_by_role("dialog").get_by_role("button", name="Next round").click()
     for pupil, others in ((ada, "Cleo|Dan"), (ben, "Cleo|Dan"), (cleo, "Ada|Ben"), (dan, "Ada|Ben")):
@@ -102,7 +88,7 @@ def test_a_class_plays_two_rounds(visit: Visit):
     teacher.button("Close the class").click()
     teacher.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     teacher.shows("over after 2 rounds")
-    fair(teacher.page)
+    check(teacher)
     dan.shows("The class is over").button("Done").click()
     expect(dan.page.get_by_role("complementary", name="Your class")).to_have_count(0)
 
@@ -198,7 +184,7 @@ def test_the_wall_follows_a_pair_that_plays_on(visit: Visit):
     o, name = (ben, "Ada") if x is ada else (ada, "Ben")
     tile = teacher.page.get_by_role("list", name="All boards").get_by_role("listitem")
     expect(tile.get_by_role("timer")).to_have_text([re.compile(r"^[45]:\d\d$")] * 2)
-    fair(teacher.page)
+    check(teacher)
     x.button("Rematch").first.click()
     o.button("Agree").first.click()
     o.holds(0)
@@ -211,7 +197,7 @@ def test_the_wall_follows_a_pair_that_plays_on(visit: Visit):
         "before => [...document.querySelectorAll('.tile-clock')].some((one, i) => one.textContent !== before[i])",
         arg=before,
     )
-    fair(teacher.page)
+    check(teacher)
     expect(tile.get_by_role("link")).to_have_attribute("href", re.compile(x.page.url.rpartition("/")[2]))
     teacher.says("won against")
     expect(teacher.page.get_by_role("row", name=re.compile(f"^1 {name} 1 "))).to_be_visible()
@@ -260,7 +246,7 @@ def test_a_browser_that_keeps_nothing_is_reloaded(visit: Visit):
         pupil.shows("round 2: you play").holds(0)
     expect(teacher.page.get_by_role("region", name="Points").get_by_role("row")).to_have_count(3)
     assert not any(re.search("[#?]", table.page.url) for table in tables)
-    fair(teacher.page)
+    check(teacher)
 
 
 def test_the_teacher_removes_several_pupils(visit: Visit):
@@ -281,7 +267,7 @@ def test_the_teacher_removes_several_pupils(visit: Visit):
     dialog = teacher.page.get_by_role("dialog", name="Send several away")
     expect(dialog.get_by_role("status")).to_have_text("0 of 8 pupils selected.")
     expect(dialog.get_by_role("checkbox", name="Bot 3 (address A, has not moved)")).not_to_be_checked()
-    assert Axe().run(teacher.page).response["violations"] == []
+    assert problems(teacher) == []
     assert teacher.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     dialog.get_by_role("button", name="Select 8 from address A").click()
     expect(dialog.get_by_role("status")).to_have_text("8 of 8 pupils selected.")

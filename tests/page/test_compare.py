@@ -12,22 +12,11 @@ from noughts import Board, exploit, match, verify
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
 from tests.page.table import Table
-from tests.page.test_pages import problems
 from tests.paths import PIECE
 from tests.server.service import Service
 
 PATIENCE = 240_000
 """Milliseconds that a proof may take on a busy machine."""
-
-
-PAGES = [
-    "/compare",
-    "/compare/match?x=tic&o=weights",
-    "/compare/weakness?player=core",
-    "/compare/strength",
-    "/compare/boards?board=9x4x4",
-    "/compare/boards?board=torus5x5x4",
-]
 
 
 def status(table: Table, words: str) -> None:
@@ -261,44 +250,6 @@ def test_a_board_is_solved_read_and_verified_in_place(visit: Visit, tmp_path):
     place = tmp_path / "certificate.gz"
     saved.value.save_as(place)
     assert verify(place)[0].wins
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_are_accessible_at_every_width(visit: Visit, path: str):
-    """Narrow and wide, light and dark, in both registers: axe finds nothing, and nothing is wider than the window."""
-    table = visit(path)
-    table.page.locator(".compare h1").wait_for()
-    for words in ("simple", "precise"):
-        expect(table.button(f"Words: {words}")).to_be_visible()
-        for width, scheme in ((320, "dark"), (768, "light"), (1440, "dark"), (1920, "light")):
-            table.page.set_viewport_size({"width": width, "height": 900})
-            table.page.emulate_media(color_scheme=scheme)
-            assert problems(table) == [], (width, scheme)
-            assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width
-        if words == "simple":
-            table.button("Words: simple").click()
-            table.page.reload()
-            table.page.locator(".compare h1").wait_for()
-
-
-@pytest.mark.long
-@pytest.mark.one_host("tests/page/test_alone.py counts what the site sends")
-def test_every_page_is_light(visit: Visit):
-    """A cold load of each page, with what it asks for, takes less than 200,000 bytes on the wire."""
-    for path in PAGES:
-        table = visit(None)
-        session = table.page.context.new_cdp_session(table.page)
-        session.send("Network.enable")
-        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        sizes: dict[str, float] = {}
-        session.on(
-            "Network.loadingFinished",
-            lambda event, sizes=sizes: sizes.update({event["requestId"]: event["encodedDataLength"]}),
-        )
-        table.goto(path)
-        table.page.locator(".compare h1").wait_for()
-        assert 10_000 < sum(sizes.values()) < 200_000, (path, sum(sizes.values()))
 
 
 @pytest.mark.long

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
+from tests.page.pages import problems
 from tests.page.pair import alternate, pair
-from tests.page.test_pages import problems
 
 
 def test_the_card_says_why_and_leads_on(visit: Visit):

@@ -15,27 +15,9 @@ from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import exercises
 from noughts.players.registry import house_variants
 from tests.page.conftest import Visit
+from tests.page.pages import problems
 from tests.page.table import Table
-from tests.page.test_pages import problems
 from tests.server.service import Service
-
-PAGES = [
-    "/learn",
-    "/learn/fork",
-    "/learn/rules",
-    "/learn/threats",
-    "/learn/pairing",
-    "/learn/puzzles?kind=fork",
-    "/learn/worksheet?kind=only",
-    "/learn/daily",
-    "/learn/run",
-    "/learn/again",
-    "/learn/ladder",
-    "/learn/map?side=X",
-    "/learn/alpha-beta",
-    "/learn/tree",
-    "/learn/positions",
-]
 
 
 def test_a_lesson_is_stepped_and_played(visit: Visit):
@@ -318,25 +300,6 @@ def test_who_wins_has_its_own_colour_in_a_tree(visit: Visit):
             side,
         )
         assert colour == own
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("path", PAGES)
-def test_every_page_of_it_is_accessible_at_every_width(visit: Visit, path: str):
-    """axe-core finds nothing in either register, narrow and dark, wide and light, and nothing scrolls sideways."""
-    table = visit(path)
-    table.page.wait_for_load_state("networkidle")
-    for words in ("simple", "precise"):
-        expect(table.button(f"Words: {words}")).to_be_visible()
-        for width, scheme in ((320, "dark"), (768, None), (1440, "light"), (1920, None)):
-            table.page.set_viewport_size({"width": width, "height": 900})
-            if scheme:
-                table.page.emulate_media(color_scheme=scheme)
-                assert problems(table) == [], f"at {width}, {scheme}, {words}"
-            assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width, (
-                f"at {width}, {words}"
-            )
-        table.button(f"Words: {words}").click()
 
 
 @pytest.mark.long

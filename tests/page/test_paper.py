@@ -13,6 +13,7 @@ from noughts.lessons.catalogue import LESSONS
 from noughts.lessons.puzzles import EXERCISES as KINDS
 from noughts.lessons.puzzles import boards
 from tests.page.conftest import Visit
+from tests.page.pages import is_light, printed
 from tests.page.table import Table
 
 pytestmark = pytest.mark.long
@@ -29,12 +30,6 @@ SLACK = 1.0
 """Points by which a line or letter may reach out of what it belongs to."""
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 NIGHT = f"localStorage.setItem('noughts.preferences', {json.dumps(json.dumps({'theme': 'dark'}))})"
-
-
-def printed(table: Table, size: str) -> pdfium.PdfDocument:
-    """The page as it is printed."""
-    table.page.emulate_media(media="null")
-    return pdfium.PdfDocument(table.page.pdf(format=size, print_background=True))
 
 
 def on_paper(table: Table, size: str, script: str) -> Any:
@@ -59,13 +54,6 @@ def outside(sheet: pdfium.PdfPage) -> list[tuple[float, ...]]:
     return [box for box in boxes if min(box[:2]) < least or box[2] > right or box[3] > top]
 
 
-def light(sheet: pdfium.PdfPage) -> bool:
-    """Whether it is dark on light: white at its corners, and by far the most of it."""
-    pixels = sheet.render(scale=0.5).to_numpy().min(axis=2)
-    corners = pixels[:: len(pixels) - 1, :: pixels.shape[1] - 1]
-    return bool((corners == 255).all()) and float((pixels > 200).mean()) > 0.6
-
-
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("path", PAGES)
 def test_it_prints_well(visit: Visit, path: str, size: str):
@@ -76,7 +64,7 @@ def test_it_prints_well(visit: Visit, path: str, size: str):
     table.page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     document = printed(table, size)
     sheets = list(document)
-    assert [light(sheet) for sheet in sheets] == [True] * len(sheets)
+    assert [is_light(sheet) for sheet in sheets] == [True] * len(sheets)
     assert [outside(sheet) for sheet in sheets] == [[]] * len(sheets)
     told = squeezed("".join(sheet.get_textpage().get_text_range() for sheet in sheets))
     lines = on_paper(table, size, "document.querySelector('main').innerText").splitlines()

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
+from tests.page.pages import problems
 from tests.page.pair import alternate, pair, path_of
 from tests.page.table import Table
-from tests.page.test_pages import problems
 
 
 def private_link(table: Table) -> str:
