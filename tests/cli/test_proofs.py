@@ -13,8 +13,8 @@ import pytest
 
 from noughts import Board, Position, ProofLostError, Result
 from noughts import solve as prove
-from noughts.solver.certificate import write
 from noughts.solver.certificate.format import FORMAT
+from noughts.solver.search import prover
 from tests.inside import Answer, Call
 from tests.processes import wait_until
 
@@ -279,7 +279,7 @@ def test_a_proof_that_is_lost_is_told_in_a_line(
     def lose(*_: object) -> None:
         raise ProofLostError("no reply found to X 1, O 2")
 
-    monkeypatch.setattr(write, "write", lose)
+    monkeypatch.setattr(prover, "write", lose)
     answer = inside("solve", "3x3x3", "--certificate", str(tmp_path / "c"))
     assert (answer.status, answer.out) == (1, "")
     assert answer.err.startswith(
