@@ -131,7 +131,7 @@ def test_every_job_is_done_once_and_told_by_its_number(workers):
     [
         (0, NoughtsError, "workers must be at least 1, got 0"),
         ("2", InputTypeError, "workers='2' is no whole number"),
-        (True, InputTypeError, "workers=True is no whole number"),
+        (True, InputTypeError, "workers='True' is no whole number"),
     ],
 )
 def test_what_is_no_number_of_workers_is_rejected(workers, error, words):
