@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-pytest.register_assert_rewrite("tests.page.guard", "tests.page.table")
+pytest.register_assert_rewrite("tests.page.guard", "tests.page.pages", "tests.page.table")
 
 from tests.page import site as sites  # noqa: E402 - asserts in here are told in full, too
 from tests.page.guard import HEARING, Guard  # noqa: E402

@@ -24,12 +24,14 @@ class Page:
         kilobytes: The most that loading the page takes on the wire with an empty cache, headers included; None for a
             state that people bring about by clicks.
         error: An error that the console reports.
+        shifts: True if choices or results that come later move what is below them.
     """
 
     path: str = "/"
     reach: Reach = lambda table: table
     kilobytes: float | None = None
     error: str = ""
+    shifts: bool = False
 
 
 def shows(text: str) -> Reach:
@@ -130,6 +132,7 @@ PAGES = {
         "/analyse?board=15x15x5&moves=h8i9h9(g7h7)h7&tab=analysis&show=values",
         lambda table: table.holds(4).shows("Best play").shows("estimate"),
         207,
+        shifts=True,
     ),
     "threes": Page(f"/analyse?board=10x10x5&position={THREES}&tab=analysis", analysed, 207),
     "set up": Page("/analyse?tab=setup", analysed, 201),
@@ -154,12 +157,12 @@ PAGES = {
     "tree": Page("/learn/tree", kilobytes=165),
     "positions": Page("/learn/positions", kilobytes=167),
     "compare": Page("/compare", kilobytes=171),
-    "match": Page("/compare/match?x=tic&o=weights", kilobytes=165),
-    "weakness": Page("/compare/weakness?player=core", kilobytes=165),
+    "match": Page("/compare/match?x=tic&o=weights", kilobytes=165, shifts=True),
+    "weakness": Page("/compare/weakness?player=core", kilobytes=165, shifts=True),
     "strength": Page("/compare/strength", kilobytes=148),
     "a solved board": Page("/compare/boards?board=9x4x4", kilobytes=169),
     "a torus": Page("/compare/boards?board=torus5x5x4", kilobytes=169),
-    "class": Page("/class", kilobytes=140),
+    "class": Page("/class", kilobytes=140, shifts=True),
 }
 """Each page. The weights are those of 19ff503 and a tenth more."""
 

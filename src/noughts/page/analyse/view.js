@@ -48,7 +48,7 @@ const STEPS = [
 
 export class AnalyseDisplay {
   #title = h("h1", { id: "title", class: "visually-hidden" }, "Analyse");
-  #words = h("p", { class: "seen-words" });
+  #words = h("p", { class: "seen-words", tabindex: "0" }); // it scrolls where the strip is narrow
   #secret = note();
   /** @type {Map<string, HTMLButtonElement>} */
   #steps = new Map();
