@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
+from tests.page.pages import check
 from tests.page.table import Table
-from tests.page.test_class import fair, joined, opened, sides, won
+from tests.page.test_class import joined, opened, sides, won
 from tests.page.test_layout import inside
 from tests.server.people import Running
 
@@ -73,7 +74,7 @@ def test_somebody_is_kept_out_and_let_in_again(visit: Visit, guard: Guard):
     teacher, path = opened(visit)
     ada = joined(visit, path, "Ada").shows("You are waiting")
     teacher.button("Send Ada away").click()
-    fair(teacher.page)
+    check(teacher)
     dialog(teacher, "Keep out").click()
     teacher.says("Ada has gone")
     ada.shows("Join the class").button("Join").click()
@@ -143,7 +144,7 @@ def test_the_mistakes_of_a_round_and_a_game_large(visit: Visit):
     mistakes = teacher.page.get_by_role("region", name="The mistakes of round 1")
     expect(mistakes.get_by_role("region").first).to_be_visible()
     expect(mistakes.get_by_role("img").first).to_have_accessible_name(re.compile("played"))
-    fair(teacher.page)
+    check(teacher)
     mistakes.get_by_role("button", name=re.compile("Show the game of")).first.click()
     large = teacher.page.get_by_role("region", name=re.compile("as X against"))
     expect(large).to_contain_text(re.compile("Move [1-5] of 5"))
@@ -153,7 +154,7 @@ def test_the_mistakes_of_a_round_and_a_game_large(visit: Visit):
     expect(large).to_contain_text("Move 1 of 5")
     teacher.button("Last position").click()
     expect(large).to_contain_text("X wins")
-    fair(teacher.page)
+    check(teacher)
     teacher.button("All boards").click()
     wall = teacher.page.get_by_role("list", name="All boards")
     wall.get_by_role("link").click()
@@ -164,7 +165,7 @@ def test_a_class_that_nobody_could_enter_is_told_before(visit: Visit):
     """Where only its own machine reaches the server that is told before; else the first address is the others'."""
     teacher = visit("/class")
     expect(teacher.page.get_by_role("note", name="Who can come")).to_contain_text("No pupil could come")
-    fair(teacher.page)
+    check(teacher)
     other = visit(None)
     answer = {"schema": 3, "addresses": ["http://192.168.1.5:8000"]}
     other.page.context.route("**/api/addresses", lambda route: route.fulfill(json=answer))

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.test_class import fair
+from tests.page.pages import check
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("a class needs a server that all of it reach")]
 
@@ -25,7 +25,7 @@ def test_a_plan_for_a_lesson(visit: Visit, tmp_path: Path):
     table.page.get_by_role("link", name=re.compile("Forty-five minutes on game trees")).click()
     table.shows("Forty-five minutes on game trees").shows("The lesson at a glance")
     expect(table.page.get_by_role("link", name="a class", exact=True)).to_have_attribute("href", "/class")
-    fair(table.page)
+    check(table)
     table.button("Whole screen").click()
     table.page.wait_for_function("() => document.fullscreenElement?.tagName === 'ARTICLE'")
     table.page.evaluate("document.exitFullscreen()")

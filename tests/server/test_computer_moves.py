@@ -192,7 +192,7 @@ def test_few_think_at_once(server, visitor, friend):
     ("spec", "why"),
     [
         ("impossible(seconds=31)", "seconds='31' is more than this server computes: at most 30"),
-        ("engine(seconds=-1)", "seconds='-1' is not a number above 0"),
+        ("engine(seconds=-1)", "seconds='-1' is not above 0"),
         ("impossible(seconds=soon)", "'soon'"),
         ("hard(seconds=5)", "seconds"),
     ],

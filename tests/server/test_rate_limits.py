@@ -116,22 +116,22 @@ def test_a_school_has_room_in_its_share():
     assert (games * 900 + moves * 160) / 1e6 < RATES["store"].burst < 32_000 / 100
 
 
-def test_a_school_has_one_address(server):
+def test_a_school_has_one_address(own_server):
     """Three classes of forty come from one address within a minute, and play ten rounds, within its limits."""
     permits = RATES["make"]
     assert permits == Rate(600, 10)
     assert permits.burst + 60 * permits.per_second > 3 * (1 + 40 + 10 * 20)
     assert RATES["enter"] == Rate(200, 0.1)
-    school = School(server.address)
+    school = School(own_server.address)
     with school.visitor:
         room = school.enter(*map(str, range(40)))
     assert (len(room["pairs"]), len(room["waiting"])) == (20, 0)
 
 
-def test_an_address_comes_into_a_class_so_often(server, monkeypatch):
+def test_an_address_comes_into_a_class_so_often(own_server, monkeypatch):
     """Beyond that it is refused, also where everybody left again; another class is open to it."""
     monkeypatch.setitem(RATES, "enter", Rate(3, 0.0001))
-    one, other = School(server.address), School(server.address)
+    one, other = School(own_server.address), School(own_server.address)
     with one.visitor, other.visitor:
         for number in range(1, 4):
             one.enter("Ada")
