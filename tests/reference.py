@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from math import inf
 
-from noughts import Result, Value
+from noughts import ExactValue, Result
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 """The lines of 3x3x3."""
@@ -135,8 +135,8 @@ def minimax(position):
     outcome = position.outcome
     if outcome is not None:
         if outcome.winner is None:
-            return Value(Result.DRAW, 0)
-        return Value(Result.WIN if outcome.winner is position.to_move else Result.LOSS, 0)
+            return ExactValue(Result.DRAW, 0)
+        return ExactValue(Result.WIN if outcome.winner is position.to_move else Result.LOSS, 0)
     return max(minimax(position.play(cell)).before() for cell in position.moves)
 
 
@@ -151,7 +151,7 @@ def tree_size(position):
 def expectimax(position):
     """Return what the side that has moved may expect where it plays its best, and the side to move at random."""
     if position.is_over:
-        return Fraction(minimax(position).before().known_result)
+        return Fraction(minimax(position).before().result)
     replies = [position.play(cell) for cell in position.moves]
     return Fraction(sum(map(best_reply, replies)), len(replies))
 
@@ -159,7 +159,7 @@ def expectimax(position):
 def best_reply(position):
     """Return what the side to move may expect if it plays its best, and the other side at random."""
     if position.is_over:
-        return Fraction(minimax(position).known_result)
+        return Fraction(minimax(position).result)
     return max(expectimax(position.play(cell)) for cell in position.moves)
 
 

@@ -100,7 +100,7 @@ def play(seed: int, number: int) -> str:
         thought = _think(position)
         game["s"].append(int(thought.score))
         if thought.value is not None:
-            won = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}[thought.value.known_result]
+            won = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}[thought.value.result]
             game["r"] = won if position.ply % 2 == 0 else -won
             break
         game["x"] += _instead(position, thought, dice)

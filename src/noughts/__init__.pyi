@@ -98,7 +98,9 @@ from noughts.solver.search.verdict import Verdict as Verdict
 from noughts.solver.strategy.certificate import Certificate as Certificate
 from noughts.solver.strategy.certificate import ProofMove as ProofMove
 from noughts.solver.strategy.certificate import certificate as certificate
-from noughts.solver.value import Certainty as Certainty
+from noughts.solver.value import EstimatedValue as EstimatedValue
+from noughts.solver.value import ExactValue as ExactValue
+from noughts.solver.value import ProvedValue as ProvedValue
 from noughts.solver.value import Result as Result
 from noughts.solver.value import Value as Value
 from noughts.testing import PlayerConformance as PlayerConformance

@@ -5,7 +5,17 @@ from functools import reduce
 import pytest
 from hypothesis import given, settings, strategies
 
-from noughts import Board, Certainty, OptionError, Position, Result, Value, analyse, analysis
+from noughts import (
+    Board,
+    EstimatedValue,
+    ExactValue,
+    OptionError,
+    Position,
+    ProvedValue,
+    Result,
+    analyse,
+    analysis,
+)
 from noughts.engine import analysis as engine_analysis
 from noughts.engine.analysis import assess, can_judge, judge, review
 from noughts.solver.analysis import analyse as analyse_exactly
@@ -76,7 +86,7 @@ def test_an_open_three_is_won_and_nothing_else_is():
     assert names(OPEN_THREES, seen.best) == ["d5", "h5"]
     assert (seen.value.result, seen.value.plies) == (Result.WIN, 3)
     lost = seen.moves[board.cell("f4")]
-    assert (lost.result, lost.plies, lost.estimate) == (Result.LOSS, 4, None)
+    assert (lost.result, lost.plies) == (Result.LOSS, 4)
     assert names(OPEN_THREES, lost.proof)[0] == "f4"
     assert names(OPEN_THREES, lost.proof)[1] in ("d6", "h6")
 
@@ -97,7 +107,6 @@ def test_what_is_proved_is_true(position):
         value = exact.value if cell is None else exact.moves[cell]
         if judgement.result is not None:
             assert judgement.result == value.result
-            assert judgement.estimate is None
         if judgement.result is Result.WIN:
             assert judgement.plies >= value.plies
 
@@ -137,8 +146,8 @@ def test_seconds_end_it_with_what_is_there():
     """Within no time at all moves stay without an estimate, and none gets a value for that."""
     seen = analyse(Position.start(Board.parse("9x9x5")), seconds=1e-4)
     assert len(seen.moves) == 81
-    assert any(value == Value() for value in seen.moves.values())
-    assert str(Value()) == "unknown"
+    assert any(value == EstimatedValue() for value in seen.moves.values())
+    assert str(EstimatedValue()) == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -156,19 +165,20 @@ def test_a_finished_game_is_judged_without_a_search():
     """After the end the side to move has lost in 0 plies; there are no moves."""
     position = Position.parse("XXXXX..../OOOO...../" + "/".join(["........."] * 7), Board.parse("9x9x5"))
     seen = analyse(position)
-    assert (seen.value, seen.moves, seen.best) == (Value(Result.LOSS, 0), {}, ())
-    assert judge(position) == (Value(Result.LOSS, 0), ())
+    assert (seen.value, seen.moves, seen.best) == (ExactValue(Result.LOSS, 0), {}, ())
+    assert judge(position) == (ExactValue(Result.LOSS, 0), ())
 
 
 def test_a_value_says_what_it_rests_on():
     """Exact where every line of play was seen, proved where a proof was found, else an estimate, never two of them."""
     exact = analyse(Position.parse("X../.O./...")).value
     seen = assess(OPEN_THREES, nodes=5_000)
-    assert (exact.certainty, exact.proof, exact.estimate) == (Certainty.EXACT, None, None)
-    assert (seen.value.certainty, seen.value.estimate) == (Certainty.PROVED, None)
+    assert isinstance(exact, ExactValue)
+    assert isinstance(seen.value, ProvedValue)
     assert names(OPEN_THREES, seen.value.proof)[0] in ("d5", "h5")
     guess = analyse(Position.start(Board.parse("9x9x5")), nodes=300).value
-    assert (guess.certainty, guess.result, guess.proof) == (Certainty.ESTIMATED, None, None)
+    assert isinstance(guess, EstimatedValue)
+    assert (guess.result, guess.plies) == (None, None)
 
 
 def game(board, moves):
@@ -193,9 +203,9 @@ def test_what_nobody_can_look_at_is_unknown(monkeypatch):
     monkeypatch.setattr(engine_analysis, "can_judge", lambda board: False)
     monkeypatch.setattr(engine_analysis, "can_analyse", lambda position: position.ply > 1)
     values, found = review(*game("3x3x3", "a1 b1 c1 b2 b3"))
-    assert [value.certainty for value in values] == [Certainty.ESTIMATED] * 2 + [Certainty.EXACT] * 4
+    assert [type(value) for value in values] == [EstimatedValue] * 2 + [ExactValue] * 4
     assert [(each.ply, names(each.position, [each.cell])[0]) for each in found] == [(2, "c1")]
-    assert Value(Result.DRAW, 9) not in values[:2]
+    assert ExactValue(Result.DRAW, 9) not in values[:2]
 
 
 def test_who_can_be_judged_is_known_beforehand():
@@ -209,7 +219,7 @@ def test_an_analysis_keeps_its_limit_of_nodes(nodes):
     seen = analyse("9x9x5", nodes=nodes)
     assert 0 < seen.nodes <= nodes
     assert set(seen.moves) == set(seen.position.moves)
-    assert any(value.estimate is not None for value in seen.moves.values())
+    assert any(isinstance(value, EstimatedValue) and value.estimate for value in seen.moves.values())
 
 
 def test_rows_are_analysed_on_a_board():

@@ -38,7 +38,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import Uniform
 from noughts.players.player import Choice, Facts, Player
 from noughts.players.registry import player_names
-from noughts.solver.value import Result, Value
+from noughts.solver.value import ExactValue, Result
 
 BOARD = Board.mnk(3, 3, 3)
 WORDS = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="[]`"))
@@ -91,7 +91,7 @@ def test_code_and_links_stay_in_markdown():
 @pytest.mark.parametrize("plies", range(1, 20))
 def test_lengths_count_plies_or_moves_of_the_winner(plies: int):
     """The winner makes the first and the last move of a win, so that it makes every second one."""
-    won = Value(Result.WIN, plies)
+    won = ExactValue(Result.WIN, plies)
     moves = len(range(0, plies, 2))
     assert bare(say.value(won)) == f"wins in {plies} {'ply' if plies == 1 else 'plies'}"
     assert bare(say.value(won), simple=True) == f"wins in {moves} {'move' if moves == 1 else 'moves'}"
@@ -212,5 +212,5 @@ def test_an_engine_that_knows_only_its_move_names_no_line():
         ((), "which wins in 5 plies."),
         ((0,), f"which wins in 5 plies: {decision.position.board.cell_name(cell)} a1."),
     ):
-        evidence = replace(decision.evidence, value=Value(Result.WIN, 5), pv=(cell, *others), threat=())
+        evidence = replace(decision.evidence, value=ExactValue(Result.WIN, 5), pv=(cell, *others), threat=())
         assert noughts.sentence(replace(decision, evidence=evidence)).endswith(ending)

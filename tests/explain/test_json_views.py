@@ -5,7 +5,20 @@ from typing import ClassVar
 
 import pytest
 
-from noughts import Board, Cell, GameTree, Line, Mark, Position, Result, Value, count, mistakes, player
+from noughts import (
+    Board,
+    Cell,
+    ExactValue,
+    GameTree,
+    Line,
+    Mark,
+    Position,
+    Result,
+    Value,
+    count,
+    mistakes,
+    player,
+)
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.json_views import (
     analysis_json,
@@ -181,7 +194,7 @@ class Odd:
 
 def test_evidence_of_a_plug_in_becomes_plain_json():
     """Any dataclass becomes JSON by its declared types: cells by name, fractions and marks as text."""
-    part = Part(Cell(4), {Cell(8): Value(Result.WIN, 3)})
+    part = Part(Cell(4), {Cell(8): ExactValue(Result.WIN, 3)})
     hunch = Hunch(
         BOARD.lines[0], BOARD.lines[1], None, Mark.O, Fraction(1, 3), float("nan"), (part,), ("x", Cell(2)), 7
     )

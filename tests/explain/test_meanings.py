@@ -7,11 +7,11 @@ import pytest
 from noughts import (
     Cell,
     Decision,
+    ExactValue,
     Position,
     Ratings,
     Result,
     Uniform,
-    Value,
     Values,
     Weights,
     sentence,
@@ -41,7 +41,7 @@ def test_a_foreign_rating_is_told_in_its_own_words():
     assert "Second rating: As my uncle says. " in captions(spoken)
 
 
-VALUES = Values({Cell(0): Value(Result.WIN, 1), Cell(1): Value(Result.DRAW, 7)})
+VALUES = Values({Cell(0): ExactValue(Result.WIN, 1), Cell(1): ExactValue(Result.DRAW, 7)})
 GRID = Weights(((3, 3, 1), (0, 0, 0), (0, 0, 0)), ())
 
 

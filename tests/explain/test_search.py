@@ -14,7 +14,7 @@ from noughts.explain.say import NOTHING
 from noughts.explain.search import engine_blocks, mcts_blocks
 from noughts.players.engine import Engine
 from noughts.players.mcts import Mcts
-from noughts.solver.value import Result, Value
+from noughts.solver.value import ExactValue, Result
 
 
 def after(board, moves):
@@ -97,11 +97,11 @@ def test_threats_have_a_board_of_their_own(moves, headings):
         (Candidate(0, -20, exact=False), ("at most -20", "at most 50 in 100", NOTHING)),
         (Candidate(0, 0, exact=True), ("0", "50 in 100", NOTHING)),
         (
-            Candidate(0, 9_000, exact=False, value=Value(Result.WIN, 3)),
+            Candidate(0, 9_000, exact=False, value=ExactValue(Result.WIN, 3)),
             ("at most +9000", "at most 99 in 100", NOTHING),
         ),
         (
-            Candidate(0, -9_000, exact=False, value=Value(Result.LOSS, 2)),
+            Candidate(0, -9_000, exact=False, value=ExactValue(Result.LOSS, 2)),
             ("-9000", NOTHING, "loses in 2 plies"),
         ),
     ],

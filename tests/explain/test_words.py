@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from noughts import Board, Result, Value
+from noughts import Board, ExactValue, Result
 from noughts.explain import say
 from noughts.explain.blocks import bare
 
@@ -65,11 +65,11 @@ def test_different_lines_have_different_words():
 @pytest.mark.parametrize(
     ("value", "said", "short"),
     [
-        (Value(Result.WIN, 3), "wins in 3 plies", "W3"),
-        (Value(Result.WIN, 1), "wins in 1 ply", "W1"),
-        (Value(Result.DRAW, 9), "draws", "D"),
-        (Value(Result.LOSS, 2), "loses in 2 plies", "L2"),
-        (Value(Result.LOSS, 0), "has lost", "L0"),
+        (ExactValue(Result.WIN, 3), "wins in 3 plies", "W3"),
+        (ExactValue(Result.WIN, 1), "wins in 1 ply", "W1"),
+        (ExactValue(Result.DRAW, 9), "draws", "D"),
+        (ExactValue(Result.LOSS, 2), "loses in 2 plies", "L2"),
+        (ExactValue(Result.LOSS, 0), "has lost", "L0"),
     ],
 )
 def test_values(value, said, short):

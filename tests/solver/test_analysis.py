@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from noughts import Board, IllegalMoveError, Position, Result, TooLargeError, Value, mistakes
+from noughts import Board, ExactValue, IllegalMoveError, Position, Result, TooLargeError, mistakes
 from noughts.solver.analysis import analyse, can_analyse
 from tests.positions import positions, small_boards, unfinished
 
@@ -28,15 +28,15 @@ def test_the_value_is_that_of_the_best_moves(position):
 def test_a_finished_position_has_a_value_and_no_moves():
     """After the end the side to move has lost in 0 plies, or it is a draw; there is nothing to play."""
     lost, drawn = analyse(Position.parse("XXX/OO./...")), analyse(Position.parse("XOX/XOO/OXX"))
-    assert (lost.value, lost.moves, lost.best) == (Value(Result.LOSS, 0), {}, ())
-    assert (drawn.value, drawn.moves, drawn.best) == (Value(Result.DRAW, 0), {}, ())
+    assert (lost.value, lost.moves, lost.best) == (ExactValue(Result.LOSS, 0), {}, ())
+    assert (drawn.value, drawn.moves, drawn.best) == (ExactValue(Result.DRAW, 0), {}, ())
 
 
 def test_the_answer_to_a_corner_is_the_centre():
     """After X at a1 only b2 holds the draw."""
     seen = analyse(Position.parse("X../.../..."))
     assert [seen.position.board.cell_name(c) for c in seen.best] == ["b2"]
-    assert seen.value == Value(Result.DRAW, 8)
+    assert seen.value == ExactValue(Result.DRAW, 8)
     assert {v.result for c, v in seen.moves.items() if c != 4} == {Result.LOSS}
 
 
@@ -56,7 +56,9 @@ def test_mistakes_are_the_moves_that_changed_the_result():
 def test_a_win_turned_into_a_loss_counts_two():
     """In OO./XX./... X may win at c2; playing elsewhere lets O win instead."""
     found = mistakes(Position.parse("OO./XX./..."), game("a3"))
-    assert [(m.size, m.before, m.after) for m in found] == [(2, Value(Result.WIN, 1), Value(Result.LOSS, 2))]
+    assert [(m.size, m.before, m.after) for m in found] == [
+        (2, ExactValue(Result.WIN, 1), ExactValue(Result.LOSS, 2))
+    ]
 
 
 def test_a_slower_win_is_no_mistake():

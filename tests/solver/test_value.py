@@ -1,15 +1,16 @@
-"""Values: one order for what is known and what is thought, seen from either side."""
+"""Values: one order for what is known and what is estimated, seen from either side."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Certainty, Result, Value
+from noughts import EstimatedValue, ExactValue, ProvedValue, Result
 
-KNOWN = st.builds(
-    Value, st.sampled_from(Result), st.integers(0, 400), st.none() | st.lists(st.integers(0, 8)).map(tuple)
+RESULTS, PLIES = st.sampled_from(Result), st.integers(0, 400)
+KNOWN = st.builds(ExactValue, RESULTS, PLIES) | st.builds(
+    ProvedValue, RESULTS, PLIES, st.lists(st.integers(0, 8)).map(tuple)
 )
-VALUES = KNOWN | st.builds(Value, estimate=st.none() | st.integers(-9_999, 9_999))
+ESTIMATED = st.builds(EstimatedValue, st.none() | st.integers(-9_999, 9_999))
+VALUES = KNOWN | ESTIMATED
 
 
 @given(VALUES, VALUES)
@@ -22,14 +23,19 @@ def test_the_order_is_total(one, other):
         assert one < other
 
 
-@given(VALUES)
+@given(KNOWN)
+def test_a_result_is_worth_the_same_whatever_it_rests_on(value):
+    """A proved value equals the exact value of the same result and plies, and is one key with it."""
+    exact = ExactValue(value.result, value.plies)
+    assert exact == value
+    assert {exact: 1}[value] == 1
+
+
+@given(ESTIMATED)
 def test_unknown_is_no_draw(value):
-    """What has no result equals no value that has one, whatever its estimate, and is asked for its result in vain."""
-    assert (value.certainty is Certainty.ESTIMATED) == (value.result is None)
-    if value.result is None:
-        assert value != Value(Result.DRAW, 4)
-        with pytest.raises(ValueError, match="is no result"):
-            _ = value.known_result
+    """What has no result equals no value that has one, whatever its estimate."""
+    assert value != ExactValue(Result.DRAW, 4)
+    assert (value.result, value.plies, value.score) == (None, None, value.estimate)
 
 
 @given(VALUES)
@@ -37,18 +43,31 @@ def test_both_sides_see_the_same(value):
     """Seen twice from the other side a value is what it was, and rests on the same."""
     other = -value
     assert -other == value
-    assert other.certainty is value.certainty
+    assert type(other) is type(value)
 
 
-def test_a_move_comes_before():
-    """Who moves to a proved loss wins one ply later, by that move; an estimate turns; exact values need no proof."""
-    before = Value(Result.LOSS, 4, (1,)).before(2)
-    assert (before, before.proof) == (Value(Result.WIN, 5), (2, 1))
-    assert Value(estimate=300).before(2).estimate == -300
-    assert Value(Result.DRAW, 4).before(2).is_exact
+@given(VALUES, st.integers(0, 8))
+def test_a_move_comes_before(value, cell):
+    """Before a move that leads to it a value is the other side's, one ply further off, and rests on the same."""
+    before = value.before(cell)
+    assert type(before) is type(value)
+    if value.result is None:
+        assert before == -value
+    else:
+        assert (before.result, before.plies) == (-value.result, value.plies + 1)
+
+
+def test_a_proof_begins_with_the_move():
+    """Who moves to a proved loss wins by that move; cells of a proof are renamed, and other values have none."""
+    before = ProvedValue(Result.LOSS, 4, (1,)).before(2)
+    assert (before, before.proof) == (ProvedValue(Result.WIN, 5), (2, 1))
+    assert before.with_proof(3).proof == (3,)
+    assert before.with_cells(lambda cell: cell + 1).proof == (3, 2)
+    exact = ExactValue(Result.DRAW, 4)
+    assert exact.with_proof(3) is exact.with_cells(lambda cell: cell + 1) is exact
 
 
 def test_a_value_tells_itself():
     """A result with its plies, a draw, an estimate as a share of 100, and what nobody knows."""
-    values = (Value(Result.WIN, 5, ()), Value(Result.DRAW, 7), Value(estimate=1000), Value())
+    values = (ProvedValue(Result.WIN, 5), ExactValue(Result.DRAW, 7), EstimatedValue(1000), EstimatedValue())
     assert list(map(str, values)) == ["win in 5", "draw", "about 73 in 100", "unknown"]

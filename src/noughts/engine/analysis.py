@@ -24,7 +24,7 @@ from noughts.game.position import Position
 from noughts.solver.analysis import Analysis, Mistake, best_play, can_analyse, mistakes_by
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.small.solver_choice import can_solve
-from noughts.solver.value import SURE, Result, Value
+from noughts.solver.value import SURE, EstimatedValue, ExactValue, Result, Value
 
 NODES = 200_000
 """Positions that an analysis looks at, unless other limits are given: some tenths of a second."""
@@ -117,7 +117,7 @@ def review(start: Position, moves: Sequence[Cell], nodes: float = NODES) -> tupl
     if not can_judge(start.board):
         first = next((ply for ply, each in enumerate(played) if can_analyse(each)), len(moves))
     seen = [_value_and_best(each, nodes) for each in played[first:]]
-    unknown = [Value()] * first
+    unknown: list[Value] = [EstimatedValue()] * first
     return unknown + [value for value, _ in seen], mistakes_by(seen, played[first], moves[first:])
 
 
@@ -154,10 +154,10 @@ def _with_lines(exact: Analysis, lines: int | None) -> Analysis:
     return replace(exact, continuations=after)
 
 
-def _over(position: Position) -> Value:
+def _over(position: Position) -> ExactValue:
     outcome = position.outcome
     assert outcome
-    return Value(Result.LOSS if outcome.winner else Result.DRAW, 0)
+    return ExactValue(Result.LOSS if outcome.winner else Result.DRAW, 0)
 
 
 @dataclass
@@ -249,8 +249,7 @@ class _EngineAnalysis:
     def _of_best(self, thought: Thought) -> dict[Cell, Value]:
         """What the move that the engine would play is worth, told of the first that is the same by symmetry."""
         first, symmetry = self.same[thought.best]
-        proof = (Cell(symmetry.index(cell)) for cell in thought.worth.proof or ())
-        return {first: thought.worth.with_proof(*proof)}
+        return {first: thought.worth.with_cells(lambda cell: Cell(symmetry.index(cell)))}
 
     def _look(self, cell: Cell, moves: int) -> Value:
         """A move, by its share of what the limits leave for so many moves."""
@@ -260,7 +259,7 @@ class _EngineAnalysis:
         seconds = self.budget.seconds - (time.perf_counter() - self.began)
         nodes = self.budget.nodes - self.spent - _OVER
         if seconds <= 0 or nodes < _LEAST_NODES or self.halt.is_set:
-            return Value()
+            return EstimatedValue()
         share = max(_LEAST_NODES, nodes / moves)
         budget = replace(self.budget, nodes=share, seconds=max(_LEAST_SECONDS, seconds / moves))
         *_, thought = _searched(after, budget, self.halt)
@@ -281,20 +280,20 @@ class _EngineAnalysis:
 
 def _within(value: Value, bound: Candidate | None, best: int) -> Value:
     """What a short look at a move says, within what the search of the position has found: at most the best score."""
-    if value.result is not None:
+    if not isinstance(value, EstimatedValue):
         return value
     proved = bound.value if bound else None
     if bound and proved and (bound.exact or proved.result is Result.LOSS):
         return proved.with_proof(bound.cell)
     if bound and bound.exact:
-        return Value(estimate=bound.score)
+        return EstimatedValue(bound.score)
     most = min(best, bound.score) if bound else best
-    return Value(estimate=None if value.estimate is None else min(value.estimate, most))
+    return EstimatedValue(None if value.estimate is None else min(value.estimate, most))
 
 
 def _by_symmetry(values: dict[Cell, Value], cell: Cell, same: tuple[Cell, Symmetry]) -> Value:
     """The value of a move, or of one that is the same but for a symmetry; nothing where neither was looked at."""
     first, symmetry = same
     if first not in values:
-        return Value()
-    return values[first].with_proof(*(Cell(symmetry[each]) for each in values[first].proof or ()))
+        return EstimatedValue()
+    return values[first].with_cells(lambda each: Cell(symmetry[each]))

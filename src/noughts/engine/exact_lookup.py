@@ -10,7 +10,7 @@ from noughts.kernels.library import available
 from noughts.solver.analysis import best_play
 from noughts.solver.small.exact import Exact
 from noughts.solver.small.solver_choice import can_solve, solver_for
-from noughts.solver.value import SURE, Result, Value
+from noughts.solver.value import SURE, ProvedValue, Result
 
 CELLS = 9
 """Plain Python knows every value of such a board sooner than kernels could be loaded."""
@@ -44,7 +44,7 @@ def known_thought(position: Position) -> Thought | None:
     if kept is None or found is None:
         return None
     cell, plies = found
-    value = Value(Result.WIN, plies, ())
+    value = ProvedValue(Result.WIN, plies)
     return Thought(SURE, 0, kept.line(position), (Candidate(cell, SURE, True, value),), value, nodes=1)
 
 
@@ -57,10 +57,10 @@ def _exact(position: Position, exact: Exact) -> Thought:
         values = {cell: values[cell] for cell in sorted(draws, key=holding.__getitem__)} | values
     best = next(iter(values))
     value, line = values[best], (best, *best_play(position.play(best)))
-    candidates = tuple(Candidate(cell, SURE * each.known_result, True, each) for cell, each in values.items())
+    candidates = tuple(Candidate(cell, each.score, True, each) for cell, each in values.items())
     threat = line if value.result is Result.WIN else ()
     depth, number = len(position.moves), len(values)
-    return Thought(SURE * value.known_result, depth, line, candidates, value, threat, nodes=number)
+    return Thought(value.score, depth, line, candidates, value, threat, nodes=number)
 
 
 def _holding(position: Position, exact: Exact) -> float:

@@ -5,7 +5,7 @@ From PROVED on a score is a proof: MATE - n wins in n plies at most, n - MATE lo
 
 from __future__ import annotations
 
-from noughts.solver.value import SURE, Result, Value
+from noughts.solver.value import SURE, ProvedValue, Result
 
 MATE = 1 << 22
 PROVED = MATE - 1000
@@ -13,11 +13,11 @@ INF = MATE + 1000
 UNKNOWN = 1 << 30
 
 
-def proof(score: int) -> Value | None:
+def proof(score: int) -> ProvedValue | None:
     """The value that a score proves, or None."""
     if abs(score) < PROVED:
         return None
-    return Value(Result.WIN if score > 0 else Result.LOSS, MATE - abs(score), ())
+    return ProvedValue(Result.WIN if score > 0 else Result.LOSS, MATE - abs(score))
 
 
 def displayed(score: int) -> int:

@@ -28,7 +28,7 @@ from noughts.errors import IllegalMoveError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.kernels.library import available, missing_kernels
-from noughts.solver.value import SURE, Result, Value
+from noughts.solver.value import ProvedValue, Result
 
 T = TypeVar("T")
 
@@ -164,7 +164,7 @@ class Thinking(Deepening):
         state.root[0], state.value[0], state.exact[0], state.roots = self.line[0], value, 1, 1
         self.score = value
         return _thought(
-            self, value, Value(Result.DRAW, int(state.empties), ()) if value == 0 else proof(value)
+            self, value, ProvedValue(Result.DRAW, int(state.empties)) if value == 0 else proof(value)
         )
 
     def _allowance(self) -> int:
@@ -280,7 +280,7 @@ def _winning_line(geo: Any, state: Any, tree: Any) -> list[int]:
     return [*moves, *map(int, end)]
 
 
-def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
+def _verdict(thinking: Thinking) -> tuple[int, ProvedValue | None]:
     """The score, and the value as far as it is proved."""
     score = thinking.score
     if score <= -PROVED:  # the moves that stop no fours may last longer
@@ -293,7 +293,7 @@ def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
     empties = int(thinking.state.empties)
     whole = thinking.depth >= empties and thinking.rest < 0
     if (thinking.score == 0 and whole) or _is_drawn_by(thinking, thinking.line[0]):
-        return 0, Value(Result.DRAW, empties, ())
+        return 0, ProvedValue(Result.DRAW, empties)
     return thinking.score, None
 
 
@@ -302,7 +302,7 @@ def _is_drawn_by(thinking: Thinking, cell: Cell) -> bool:
     return thinking.judge is not None and thinking.judge.win == HELD == thinking.judge.after.get(cell)
 
 
-def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
+def _candidates(thinking: Thinking, value: ProvedValue | None) -> Iterator[Candidate]:
     """What is known of each move, the best first: its score is the one that made it the best.
 
     A deepening that was broken off may have left a bound of it in its place.
@@ -314,12 +314,12 @@ def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
         if proved is None and value and value.result is Result.LOSS:
             proved = value
         if _is_drawn_by(thinking, Cell(cell)):
-            proved = Value(Result.DRAW, int(thinking.state.empties), ())
-        shown = SURE * proved.known_result if proved else displayed(score)
+            proved = ProvedValue(Result.DRAW, int(thinking.state.empties))
+        shown = proved.score if proved else displayed(score)
         yield Candidate(Cell(cell), shown, bool(sure or is_best or proved), proved)
 
 
-def _thought(thinking: Thinking, score: int, value: Value | None) -> Thought:
+def _thought(thinking: Thinking, score: int, value: ProvedValue | None) -> Thought:
     candidates = tuple(_candidates(thinking, value))
     nodes = sum(each.spent() for each in (thinking, *thinking.helpers))
     parts = (thinking.line, candidates, value, thinking.threat, thinking.danger, nodes)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from noughts.game.board import Cell
-from noughts.solver.value import Value
+from noughts.solver.value import EstimatedValue, KnownValue, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Candidate:
     cell: Cell
     score: int
     exact: bool
-    value: Value | None = None
+    value: KnownValue | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Thought:
     depth: int
     pv: tuple[Cell, ...]
     candidates: tuple[Candidate, ...]
-    value: Value | None = None
+    value: KnownValue | None = None
     threat: tuple[Cell, ...] = ()
     danger: tuple[Cell, ...] = ()
     nodes: int = 0
@@ -56,4 +56,4 @@ class Thought:
     @property
     def worth(self) -> Value:
         """What is proved, by the line, or else the score as an estimate."""
-        return self.value.with_proof(*self.pv) if self.value else Value(estimate=self.score)
+        return self.value.with_proof(*self.pv) if self.value else EstimatedValue(self.score)

@@ -22,7 +22,7 @@ from noughts.players.player import Decision, Evidence, Player
 from noughts.players.registry import defaults
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
-from noughts.solver.value import Result, Value
+from noughts.solver.value import EstimatedValue, ExactValue, KnownValue, ProvedValue, Result, Value
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract import values
@@ -79,11 +79,13 @@ def analysis_json(analysis: Analysis) -> values.AnalysisJson:
 
 def judgement_json(value: Value, board: Board) -> values.JudgementJson:
     """A value that may be no more than proved, or estimated."""
-    if value.result is None:
+    if isinstance(value, EstimatedValue):
         unknown: values.JudgementJson = {"value": "unknown", "plies": None}
         return unknown if value.estimate is None else {**unknown, "estimate": value.estimate}
     known: values.JudgementJson = {"value": result_json(value.result), "plies": value.plies}
-    return {**known, "proof": board.cell_names(value.proof)} if value.proof else known
+    if isinstance(value, ProvedValue) and value.proof:
+        known["proof"] = board.cell_names(value.proof)
+    return known
 
 
 def mistake_json(mistake: Mistake) -> values.MistakeJson:
@@ -100,10 +102,9 @@ def mistake_json(mistake: Mistake) -> values.MistakeJson:
     }
 
 
-def value_json(value: Value) -> values.ValueJson:
+def value_json(value: KnownValue) -> values.ValueJson:
     """A result that is known, and its distance: ``{"value": "win", "plies": 3}``."""
-    assert value.plies is not None
-    return {"value": result_json(value.known_result), "plies": value.plies}
+    return {"value": result_json(value.result), "plies": value.plies}
 
 
 def result_json(result: Result) -> ResultWord:
@@ -198,7 +199,7 @@ def _item_hint(hint: Any, index: int) -> Any:
 
 
 def _single(value: Any, board: Board) -> Any:
-    if isinstance(value, Value):
+    if isinstance(value, (ExactValue, ProvedValue)):
         return value_json(value)
     if isinstance(value, Position) and value.board == board:
         return value.rows_text

@@ -15,7 +15,7 @@ from noughts.explain.blocks import Note, Text, either, refer
 from noughts.game.board import Board, Cell, Line
 from noughts.game.position import Position
 from noughts.game.threats import completed
-from noughts.solver.value import Result, Value, chance
+from noughts.solver.value import EstimatedValue, Result, Value, chance
 
 NOTHING = "\N{EN DASH}"
 """A cell of a table in which there is nothing."""
@@ -97,7 +97,7 @@ def value_note(value: Value, *, heat: float = 0.0) -> Note:
     """Return a value for the cell of a board: ``W3``, in the simple wording ``W2``."""
     precise = value_short(value)
     simple = precise
-    if value.result is not None and value.plies is not None and precise != "D":
+    if not isinstance(value, EstimatedValue) and value.result is not Result.DRAW:
         simple = f"{precise[0]}{(value.plies + 1) // 2}"
     return Note(either(precise, simple), heat=heat)
 
@@ -157,7 +157,7 @@ def lines_words(board: Board, lines: Sequence[Line]) -> str:
 
 def value_words(value: Value) -> str:
     """Return the result or the expected score of a side: ``wins in 3 plies``, ``scores about 62 in 100``."""
-    if value.result is None or value.plies is None:
+    if isinstance(value, EstimatedValue):
         return (
             "is not known"
             if value.estimate is None
@@ -175,7 +175,7 @@ def value_short(value: Value) -> str:
 
     Where it is not known: ``~62``, the engine's estimate in 100, or ``?``.
     """
-    if value.result is None:
+    if isinstance(value, EstimatedValue):
         return "?" if value.estimate is None else f"~{estimate_words(value.estimate)}"
     return "D" if value.result is Result.DRAW else f"{value.result.name[0]}{value.plies}"
 

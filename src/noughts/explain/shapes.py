@@ -23,7 +23,7 @@ from noughts.game.position import Position
 from noughts.players import evidence
 from noughts.players.evidence import PlayerStep, StepLike
 from noughts.players.player import Decision
-from noughts.solver.value import Value
+from noughts.solver.value import ExactValue, ProvedValue
 
 _EVIDENCE = (
     evidence.Uniform,
@@ -54,7 +54,8 @@ else:
             Cell: terms.CellName,
             Fraction: terms.ExactNumber,
             Mark: terms.Side,
-            Value: ValueJson,
+            ExactValue: ValueJson,
+            ProvedValue: ValueJson,
             Decision: ForwardRef("FollowedJson"),
             StepLike: ForwardRef("PlayerStepJson"),
         },

@@ -16,7 +16,7 @@ from noughts.game.board import cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.game_tree import HIGH, LOW, GameTree
-from noughts.solver.value import Result, Value
+from noughts.solver.value import ExactValue, Result
 
 TREE_CELLS = 9
 """Maximum cells of a board whose tree is opened on the page. The whole tree is computed for its sizes."""
@@ -120,7 +120,7 @@ def _outcome(tree: GameTree) -> Text:
     if not tree.value.plies:
         return f"{winner} has won"
     plies = tree.value.plies + (tree.move is not None)
-    return f"{winner} {say.value(Value(Result.WIN, plies))}"
+    return f"{winner} {say.value(ExactValue(Result.WIN, plies))}"
 
 
 def _bounds(tree: GameTree) -> tuple[str, str]:

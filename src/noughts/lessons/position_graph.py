@@ -20,7 +20,7 @@ from noughts.explain.json_views import value_json
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.analysis import analyse
+from noughts.solver.small.solver_choice import solver_for
 from noughts.solver.value import Result
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -99,9 +99,9 @@ def position_graph_json() -> PositionGraphJson:
 
 
 def _node(position: Position, at: complex) -> PositionNodeJson:
-    value = analyse(position).value
+    value = solver_for(position.board).value(position)
     mover = position.to_move
-    winner = {Result.WIN: mover, Result.DRAW: None, Result.LOSS: mover.other}[value.known_result]
+    winner = {Result.WIN: mover, Result.DRAW: None, Result.LOSS: mover.other}[value.result]
     return {
         "position": position.rows_text,
         "ply": position.ply,

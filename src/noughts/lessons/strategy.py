@@ -19,7 +19,7 @@ from noughts.errors import NoughtsError, expect, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.analysis import analyse
+from noughts.solver.small.solver_choice import solver_for
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.lessons import StrategyJson
@@ -103,8 +103,8 @@ def _choices(side: Mark) -> dict[Position, Cell]:
         if position.to_move is not side:
             below = [expected(position.play_unchecked(cell)) for cell in position.moves]
             return sum(below, Fraction(0)) / len(below)
-        values = analyse(position).moves
-        best = max(value.known_result for value in values.values())
+        values = solver_for(position.board).values(position)
+        best = max(value.result for value in values.values())
         kept = {cell: value for cell, value in values.items() if value.result is best}
         rated = {
             cell: (expected(position.play_unchecked(cell)), value, -cell) for cell, value in kept.items()

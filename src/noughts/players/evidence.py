@@ -20,7 +20,7 @@ from noughts.engine.static_eval import LineKind, Threat
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.player import Decision, heaviest
-from noughts.solver.value import Value
+from noughts.solver.value import ExactValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Ratings:
 class Values:
     """The exact value of every legal move, distance included."""
 
-    values: dict[Cell, Value]
+    values: dict[Cell, ExactValue]
     kind: ClassVar[str] = "values"
 
 

@@ -9,8 +9,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Values
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.solver.analysis import analyse
-from noughts.solver.small.solver_choice import BOARDS, can_solve
+from noughts.solver.small.solver_choice import BOARDS, can_solve, solver_for
 
 
 @dataclass(frozen=True)
@@ -29,5 +28,6 @@ class Perfect(Player):
         return can_solve(board)
 
     def choose(self, position: Position) -> Choice:
-        exact = analyse(position)
-        return Choice(uniform(exact.best), Values(exact.moves))
+        values = solver_for(position.board).values(position)
+        best = max(values.values())
+        return Choice(uniform([cell for cell, value in values.items() if value == best]), Values(values))

@@ -72,6 +72,6 @@ class Tic(Player):
 def _one_reply(position: Position) -> Fraction:
     """The average minimax value over all replies, for the player who is not to move."""
     if position.is_over:
-        return Fraction(solver_for(position.board).value(position).before().known_result)
+        return Fraction(solver_for(position.board).value(position).before().result)
     values = solver_for(position.board).results(position).values()
     return Fraction(-sum(values), len(values))

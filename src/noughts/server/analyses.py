@@ -49,7 +49,7 @@ from noughts.solver.published import SOURCES
 from noughts.solver.recorded import known_campaigns, known_certificates, known_runs
 from noughts.solver.search.limits import Pace
 from noughts.solver.search.verdict import check
-from noughts.solver.value import Certainty, Result, Value
+from noughts.solver.value import EstimatedValue, ExactValue, ProvedValue, Result, Value
 
 if TYPE_CHECKING:
     from noughts.contract.choices import (
@@ -97,9 +97,9 @@ _NODES_A_PLY = 5_000
 """Positions that the engine looks at for each ply of a reviewed game."""
 
 _SEEN = {
-    Certainty.EXACT: "Best play",
-    Certainty.PROVED: "Its proof begins",
-    Certainty.ESTIMATED: "The engine sees",
+    ExactValue: "Best play",
+    ProvedValue: "Its proof begins",
+    EstimatedValue: "The engine sees",
 }
 """How the best line of a position is introduced."""
 
@@ -199,7 +199,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
         worth, cells = following.before(cell), (cell, *best)
         words = f"{say.cell(board, cell)} {say.value(worth)}."
     if cells:
-        words = f"{words} {_SEEN[worth.certainty]}: {say.moves(board, cells)}."
+        words = f"{words} {_SEEN[type(worth)]}: {say.moves(board, cells)}."
     return {
         **json_views.place_json(position),
         **json_views.judgement_json(worth, board),
@@ -361,7 +361,7 @@ def _ply_json(move: str | None, position: Position, value: Value) -> ReviewedPly
         "plies": value.plies,
         "winner": _winner(result, mover),
     }
-    if value.estimate is not None:
+    if isinstance(value, EstimatedValue) and value.estimate is not None:
         told["estimate"] = value.estimate
     return told
 

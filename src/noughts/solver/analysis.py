@@ -17,7 +17,7 @@ from noughts.errors import expect
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.small.solver_choice import can_solve, solver_for
-from noughts.solver.value import Result, Value
+from noughts.solver.value import ExactValue, ProvedValue, Result, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Variation:
 
 @dataclass(frozen=True)
 class Analysis(Shown):
-    """The value of a position for the side to move, and of each legal move for who makes it: see `Value.certainty`.
+    """The value of a position for the side to move, and of each legal move for who makes it: see `Value`.
 
     Where the engine has looked, ``line`` is the best play that it sees, ``threat`` the winning sequence of threats
     found for the side to move, ``danger`` the fours by which the other side would win next if nothing were done. The
@@ -40,7 +40,7 @@ class Analysis(Shown):
 
     position: Position
     value: Value
-    moves: dict[Cell, Value]
+    moves: Mapping[Cell, Value]
     line: tuple[Cell, ...] = ()
     threat: tuple[Cell, ...] = ()
     danger: tuple[Cell, ...] = ()
@@ -54,7 +54,7 @@ class Analysis(Shown):
     @property
     def is_exact(self) -> bool:
         """Whether all its values are exact."""
-        return self.value.is_exact and all(value.is_exact for value in self.moves.values())
+        return all(isinstance(value, ExactValue) for value in (self.value, *self.moves.values()))
 
     @property
     def best(self) -> tuple[Cell, ...]:
@@ -143,7 +143,7 @@ def mistakes_by(
     found, position = [], start
     for cell, (before, best), (following, _) in zip(moves, seen, seen[1:], strict=False):
         after = following.before(cell)
-        if after.result is None and before.proof and before.proof[0] == cell:
+        if after.result is None and isinstance(before, ProvedValue) and before.proof[:1] == (cell,):
             after = before  # it began what was proved
         if is_worse(after, before):
             better = tuple(other for other in best if other != cell)
@@ -189,7 +189,6 @@ def pitfalls(analysis: Analysis) -> tuple[Pitfall, ...]:
 def _pitfall(cell: Cell, after: Position) -> Pitfall:
     if after.is_over:
         return Pitfall(cell, 0, 0)
-    replies = analyse(after)
-    best = replies.value.known_result
-    wrong = sum(value.known_result < best for value in replies.moves.values())
-    return Pitfall(cell, wrong, len(replies.moves))
+    results = [value.result for value in solver_for(after.board).values(after).values()]
+    best = max(results)
+    return Pitfall(cell, sum(result < best for result in results), len(results))

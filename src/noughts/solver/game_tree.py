@@ -21,7 +21,7 @@ from noughts.displayable import Shown
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.small.exact import exact
-from noughts.solver.value import Value
+from noughts.solver.value import ExactValue
 
 LOW, HIGH = -2, 2
 """Below and above every result: the window of the root is open."""
@@ -65,7 +65,7 @@ class GameTree(Shown):
         return "MAX" if self.is_max else "MIN"
 
     @property
-    def value(self) -> Value:
+    def value(self) -> ExactValue:
         """The exact value for MAX, counted from this position."""
         value = exact(self.position.board).value(self.position)
         return value if self.is_max else -value
@@ -73,7 +73,7 @@ class GameTree(Shown):
     @property
     def result(self) -> int:
         """+1 if MAX wins with best play, 0 for a draw, -1 if MIN wins."""
-        return int(self.value.known_result)
+        return int(self.value.result)
 
     @property
     def is_leaf(self) -> bool:
@@ -152,5 +152,5 @@ def _visited(position: Position, is_max: bool, window: Window, merge: bool) -> i
     for move in _moves(position, merge):
         child = position.play_unchecked(move)
         count += _visited(child, not is_max, window, merge)
-        window = _narrowed(window, sign * int(solver.value(child).known_result), is_max)
+        window = _narrowed(window, sign * int(solver.value(child).result), is_max)
     return count

@@ -7,7 +7,7 @@ from noughts.solver.small.table import Table
 def census(table: Table) -> list[dict[Value, int]]:
     """How many reachable positions have which value, by ply; the best value first.
 
-    ``Value(Result.LOSS, 0)`` counts the positions in which the last move completed a line.
+    ``ExactValue(Result.LOSS, 0)`` counts the positions in which the last move completed a line.
     """
     return [_section(table, ply) for ply in range(table.board.size + 1)]
 

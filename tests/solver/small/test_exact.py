@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Board, Position, Result, TooLargeError, Value
+from noughts import Board, ExactValue, Position, Result, TooLargeError
 from noughts.game.count import walk
 from noughts.solver.small.exact import exact
 from tests import reference
@@ -14,12 +14,13 @@ from tests.positions import positions
 
 THREE = Board.mnk(3, 3, 3)
 LOSS, DRAW, WIN = Result.LOSS, Result.DRAW, Result.WIN
-values = st.builds(Value, st.sampled_from(Result), st.integers(0, 20))
+values = st.builds(ExactValue, st.sampled_from(Result), st.integers(0, 20))
 
 
 def test_values_are_ordered_from_quick_loss_to_quick_win():
     """A loser would rather delay, a winner hurry, and any draw lies between."""
-    ordered = [Value(LOSS, 0), Value(LOSS, 2), Value(LOSS, 8), Value(DRAW, 4), Value(WIN, 9), Value(WIN, 1)]
+    ends = [(LOSS, 0), (LOSS, 2), (LOSS, 8), (DRAW, 4), (WIN, 9), (WIN, 1)]
+    ordered = [ExactValue(*end) for end in ends]
     assert sorted(ordered[i] for i in (3, 0, 5, 2, 4, 1)) == ordered
 
 
@@ -42,17 +43,17 @@ def test_a_move_turns_the_value_round_and_adds_a_ply(value):
 
 def test_values_are_shown_in_words():
     """A value reads "win in 3", "loss in 2", "draw"."""
-    shown = [str(Value(WIN, 3)), str(Value(LOSS, 2)), str(Value(DRAW, 5)), str(WIN)]
+    shown = [str(ExactValue(WIN, 3)), str(ExactValue(LOSS, 2)), str(ExactValue(DRAW, 5)), str(WIN)]
     assert shown == ["win in 3", "loss in 2", "draw", "win"]
     with pytest.raises(TypeError):
-        _ = Value(WIN, 3) < 3
+        _ = ExactValue(WIN, 3) < 3
 
 
 def slow(position, known):
     """`reference.minimax` with every position of 3x3 looked at once: children first, then the same lines."""
     outcome = position.outcome
     if outcome is not None:
-        return Value(LOSS if outcome.winner else DRAW, 0)
+        return ExactValue(LOSS if outcome.winner else DRAW, 0)
     return max(known[position.play(cell)].before() for cell in position.moves)
 
 
@@ -120,7 +121,7 @@ def test_larger_boards_near_their_end_equal_the_slow_reference(position):
 )
 def test_known_values_of_empty_boards(name, result, plies):
     """3x3 is a draw, 4x3 with three in a row a win in 7 plies, and so on, as the literature has it."""
-    assert exact(Board.parse(name)).value(Position.start(Board.parse(name))) == Value(result, plies)
+    assert exact(Board.parse(name)).value(Position.start(Board.parse(name))) == ExactValue(result, plies)
 
 
 def test_results_are_the_signs_of_the_values():

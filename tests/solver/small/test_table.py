@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts import Board, ImpossibleError, MissingError, Position, Result, TooLargeError, Value, count
+from noughts import Board, ExactValue, ImpossibleError, MissingError, Position, Result, TooLargeError, count
 from noughts.files import cache_folder
 from noughts.game.count import PlyCount, walk
 from noughts.solver.small import layout as layout_module
@@ -163,7 +163,7 @@ def test_a_value_follows_from_the_moves(name):
     found = by_kernel(name)
     for position in random_positions(found.board, found.board.size, 200, seed=4):
         values = found.values(position)
-        ends = Value(Result.LOSS if position.outcome and position.outcome.winner else Result.DRAW, 0)
+        ends = ExactValue(Result.LOSS if position.outcome and position.outcome.winner else Result.DRAW, 0)
         assert found.value(position) == max(values.values(), default=ends)
         assert found.results(position) == {cell: value.result for cell, value in values.items()}
 
@@ -212,20 +212,20 @@ def test_the_census_is_the_count_of_the_board(name):
         expected = counts.get(ply, PlyCount(ply))
         ended = expected.terminal
         assert sum(values.values()) == expected.positions
-        assert values.get(Value(Result.LOSS, 0), 0) == (ended.x if ply % 2 else ended.o)
-        assert ply < board.size or values.get(Value(Result.DRAW, 0), 0) == ended.draw
+        assert values.get(ExactValue(Result.LOSS, 0), 0) == (ended.x if ply % 2 else ended.o)
+        assert ply < board.size or values.get(ExactValue(Result.DRAW, 0), 0) == ended.draw
         assert list(values) == sorted(values, reverse=True)
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("4x3x3", Value(Result.WIN, 7)),
-        ("4x3x4", Value(Result.DRAW, 12)),
-        ("5x3x3", Value(Result.WIN, 7)),
-        ("5x3x4", Value(Result.DRAW, 15)),
-        ("4x4x3", Value(Result.WIN, 5)),
-        ("4x4x4", Value(Result.DRAW, 16)),
+        ("4x3x3", ExactValue(Result.WIN, 7)),
+        ("4x3x4", ExactValue(Result.DRAW, 12)),
+        ("5x3x3", ExactValue(Result.WIN, 7)),
+        ("5x3x4", ExactValue(Result.DRAW, 15)),
+        ("4x4x3", ExactValue(Result.WIN, 5)),
+        ("4x4x4", ExactValue(Result.DRAW, 16)),
     ],
 )
 def test_known_values_of_empty_boards(name, value):
@@ -371,7 +371,7 @@ def test_tables_take_so_much_room_and_no_more(folder, monkeypatch):
 
 def test_3x3_keeps_no_file(folder):
     """A board that plain Python solves at once leaves nothing on the disk."""
-    assert solver_for(THREE).value(Position.start(THREE)) == Value(Result.DRAW, 9)
+    assert solver_for(THREE).value(Position.start(THREE)) == ExactValue(Result.DRAW, 9)
     assert not folder.exists()
 
 
@@ -528,7 +528,7 @@ def test_an_interrupted_solution_leaves_nothing(folder):
     with pytest.raises(KeyboardInterrupt):
         table(board, progress=stop)
     assert not folder.exists()
-    assert fresh(board)[0].value(Position.start(board)) == Value(Result.WIN, 7)
+    assert fresh(board)[0].value(Position.start(board)) == ExactValue(Result.WIN, 7)
 
 
 def test_many_threads_ask_at_once():

@@ -12,7 +12,7 @@ from noughts.errors import IllegalMoveError, OptionError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.kernels.library import available
-from noughts.solver.value import Result, Value
+from noughts.solver.value import ProvedValue, Result
 
 if TYPE_CHECKING:
     from noughts.engine.mcts.compiled_tree import CompiledTree, RowNode
@@ -43,7 +43,7 @@ class Branch:
     cell: Cell
     visits: int
     mean: Fraction | None
-    value: Value | None
+    value: ProvedValue | None
     line: tuple[Cell, ...]
 
 
@@ -61,7 +61,7 @@ class TreeTop:
     pv: tuple[Cell, ...]
     branches: tuple[Branch, ...]
     nodes: int
-    value: Value | None
+    value: ProvedValue | None
     kind: ClassVar[str] = "mcts"
 
 
@@ -86,7 +86,7 @@ def grow(position: Position, playouts: int, seed: int = 0) -> TreeTop:
         tree.grow(min(_AT_ONCE, playouts - tree.root.visits))
     root = tree.root
     branches = tuple(map(_branch, sorted(root.children or (), key=_rank, reverse=True)))
-    value = -Value(_RESULTS[root.proved], root.plies, ()) if root.proved else None
+    value = -ProvedValue(_RESULTS[root.proved], root.plies) if root.proved else None
     return TreeTop(root.visits, seed, branches[0].line, branches, tree.nodes, value)
 
 
@@ -110,7 +110,7 @@ def _rank(node: TreeNode) -> tuple[int, int, int]:
 
 def _branch(node: TreeNode) -> Branch:
     mean = Fraction(node.points, 2 * node.visits) if node.visits else None
-    value = Value(_RESULTS[node.proved], node.plies + 1, ()) if node.proved != UNKNOWN else None
+    value = ProvedValue(_RESULTS[node.proved], node.plies + 1) if node.proved != UNKNOWN else None
     line, at = [node.move], node
     while at.children and len(line) < SHOWN:
         at = max(at.children, key=_rank)

@@ -29,7 +29,7 @@ from noughts.solver.search.search_goal import ProofRun, Question, Report
 from noughts.solver.search.searches import Strong, Weak
 from noughts.solver.search.verdict import Verdict, start_of
 from noughts.solver.small.solver_choice import can_solve, solver_for
-from noughts.solver.value import Result, Value
+from noughts.solver.value import EstimatedValue, Result, Value
 
 _RACE = {"weak": 10.0, "strong": 0.25}
 """Seconds for which both searches run side by side, a thread each, where there are two, by the one more likely to
@@ -172,7 +172,7 @@ class _Prover(ProofRun):
     def _table_value(self) -> Value:
         """The exact value where a table is at hand, which is only for boards of few cells; else that of nothing."""
         board = self.position.board
-        return solver_for(board).value(self.position) if can_solve(board) else Value()
+        return solver_for(board).value(self.position) if can_solve(board) else EstimatedValue()
 
 
 def _likely(board: Board) -> str:

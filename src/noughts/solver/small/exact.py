@@ -17,7 +17,7 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.kernels.library import available, missing_kernels
-from noughts.solver.value import Result, Value
+from noughts.solver.value import ExactValue, Result
 
 MAX_EMPTY = 12
 """The most empty cells that are searched: 3 ** 12 positions at the worst, some seconds."""
@@ -26,10 +26,10 @@ Pair = tuple[int, int]
 
 
 @cache
-def _value(score: int, empties: int, limit: int) -> Value:
+def _value(score: int, empties: int, limit: int) -> ExactValue:
     if score == 0:
-        return Value(Result.DRAW, empties)
-    return Value(Result(_sign(score)), limit - abs(score))
+        return ExactValue(Result.DRAW, empties)
+    return ExactValue(Result(_sign(score)), limit - abs(score))
 
 
 class Exact:
@@ -44,11 +44,11 @@ class Exact:
         self._sizes: dict[Pair, tuple[int, int]] = {}
         self._win_table = _win_table(board) if board.size <= MAX_EMPTY else None
 
-    def value(self, position: Position) -> Value:
+    def value(self, position: Position) -> ExactValue:
         """The value for the side to move; TooLargeError beyond 12 empty cells."""
         return self.decode(self.score(position), len(position.empty))
 
-    def values(self, position: Position) -> dict[Cell, Value]:
+    def values(self, position: Position) -> dict[Cell, ExactValue]:
         """The value of every legal move for the player who makes it, in reading order."""
         self.check(position)
         own, other, empties = position.own, position.other, len(position.empty)
@@ -71,7 +71,7 @@ class Exact:
         self.check(position)
         return self._size(position.own, position.other)
 
-    def decode(self, score: int, empties: int) -> Value:
+    def decode(self, score: int, empties: int) -> ExactValue:
         """The value that a score packs, for a position with that many empty cells."""
         return _value(score, empties, self.limit)
 
