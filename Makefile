@@ -94,7 +94,8 @@ test-long: long
 test-reached: long
 	$(PYTEST) -m long --reached $(MINUTES) -rs tests research/tests
 test-postgres: long
-	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/server tests/test_walks.py
+	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/server tests/test_walks.py \
+		--ignore tests/server/test_proxies.py --ignore tests/server/test_refusals.py
 # The lowest versions of dependencies on the oldest Python, the highest on the others that are installed.
 test-versions: $(VENV)/package $(VENV)/tools services
 	$(BIN)/nox $(if $(MINORS),--error-on-missing-interpreters --pythons $(MINORS:%=3.%),--no-error-on-missing-interpreters)
