@@ -24,6 +24,7 @@ def hover(place: Locator) -> None:
     place.hover()
 
 
+@pytest.mark.long
 def test_a_sentence_points_out_its_cells(visit: Visit):
     """The reason below the board lights a line while the mouse is on its name; a hint that is shown stays."""
     table = visit().against("weights").play("a1").holds(2)
@@ -63,6 +64,7 @@ def test_an_explanation_points_out_its_cells(visit: Visit):
     lit(table)
 
 
+@pytest.mark.long
 def test_the_keyboard_points_out_cells(visit: Visit):
     """The line of each step is lit while the slider has the keyboard, and nothing once that goes on."""
     table, card = inside(visit, "weights", "XX./.../O..")
@@ -78,6 +80,7 @@ def test_the_keyboard_points_out_cells(visit: Visit):
     lit(table)
 
 
+@pytest.mark.long
 def test_the_tree_beside_the_board_opens_by_keyboard(visit: Visit):
     """The tree of the position opens node by node; the focused move is lit on the board; best play ends the game."""
     table = visit("/analyse?board=3x3x3&position=XO./XO./...&tab=analysis")

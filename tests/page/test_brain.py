@@ -72,6 +72,7 @@ def test_tic_shows_both_ratings(visit: Visit):
     expect(card).to_contain_text("The tree from here has 1,053 nodes and 520 complete games.")
 
 
+@pytest.mark.long
 def test_minimax_tree_opens_by_keyboard(visit: Visit):
     """The tree is a tree for the keyboard: it opens a reply of MIN, shows its value, and closes again."""
     table, card = inside(visit, "minimax", "XO./XO./...")

@@ -30,6 +30,7 @@ def test_the_card_says_why_and_leads_on(visit: Visit):
     table.holds(4).says("Another game")
 
 
+@pytest.mark.long
 def test_a_lost_game_is_gone_through_mistake_by_mistake_on_a_phone(visit: Visit):
     """Board, sentence, drawn threats and question are on one screen of 390 pixels, and the card covers nothing."""
     table = visit("/?board=3x3x3", viewport={"width": 390, "height": 844}, reduced_motion="reduce")
@@ -53,6 +54,7 @@ def test_a_lost_game_is_gone_through_mistake_by_mistake_on_a_phone(visit: Visit)
         expect(table.button(f"Choose who plays {side}", exact=False)).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_card_names_only_moves_that_were_played(visit: Visit, width: int):
     """A line that was not blocked comes first; what could have been played is worded so."""

@@ -3,11 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 
 
+@pytest.mark.long
 def test_games_go_from_one_browser_to_another_in_a_file(visit: Visit, tmp_path: Path):
     """A file that one browser saves another reads: the game is there, goes on, and comes no second time."""
     table = visit().against("tic").play("b2").holds(2)

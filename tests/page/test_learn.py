@@ -117,6 +117,7 @@ def place(table: Table) -> Position:
     return Position.parse("/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)))
 
 
+@pytest.mark.long
 def test_the_tree_is_searched_step_by_step(visit: Visit):
     """A drawn search begins with nothing known and ends with the values and cuts of the game tree; it can be saved."""
     rows = "X.X/X.O/O.."

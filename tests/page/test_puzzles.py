@@ -114,6 +114,7 @@ def test_a_run_ends_with_its_time(visit: Visit):
     table.goto("/learn/run").choose("Board", FOUR).shows("Your best here: 1 right.")
 
 
+@pytest.mark.long
 def test_a_lost_moment_becomes_a_puzzle(visit: Visit):
     """What one gave away in a game of one's own is asked under Again, and any move that holds is right."""
     table = visit("/?board=3x3x3&position=X../.X./O.O").choose("O, second", "perfect").play("c2")

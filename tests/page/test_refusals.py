@@ -40,6 +40,7 @@ def test_a_busy_server_is_asked_again(visit: Visit, guard: Guard):
         assert left == [0]
 
 
+@pytest.mark.long
 def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
     """A full disk: the sentence is said, the board is as before, and Try again plays the same move."""
     guard.expects("507")
@@ -51,6 +52,7 @@ def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
     table.holds(4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("status", "body", "headers"),
     [

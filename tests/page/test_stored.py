@@ -136,6 +136,7 @@ def check_reports(table: Table, folder: Path, bad: Iterable[tuple[object, str]])
     expect(table.page.get_by_role("heading", level=2)).to_have_count(2 * number + 2)
 
 
+@pytest.mark.long
 def test_a_damaged_game_in_a_file_is_skipped_and_reported(visit: Visit, tmp_path: Path):
     """An entry of a file that is no game of the page's kind is skipped, and no request is made for it."""
     check_reports(visit("/games"), tmp_path, BAD)
@@ -199,6 +200,7 @@ def good_game(table: Table) -> str:
     return good
 
 
+@pytest.mark.long
 def test_damaged_games_are_counted_and_removed(visit: Visit):
     """My games shows those that can be read, says how many cannot, and removes them when asked to."""
     table = visit()
@@ -215,6 +217,7 @@ def test_damaged_games_are_counted_and_removed(visit: Visit):
     assert keys(table, "game") == {good}
 
 
+@pytest.mark.long
 def test_a_game_with_a_bad_date_goes_on(visit: Visit):
     """A game that an older version read with a bad date can be opened, is played on, and is in the list again."""
     table = visit()

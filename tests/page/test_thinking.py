@@ -25,6 +25,7 @@ def give(table: Table, time: str, who: str = "Impossible") -> Table:
     return table
 
 
+@pytest.mark.long
 def test_a_computer_is_seen_to_think_and_told_to_move(visit: Visit):
     """One sees how deep it looks, at how much and which play, and how long it has; told to, it moves, and says why."""
     table = give(visit(LARGE), "30 s").play("h8")
@@ -53,6 +54,7 @@ def test_the_time_stays_with_the_game(visit: Visit):
     expect(seat(table)).to_have_accessible_name(re.compile("Impossible, 30 s a move"))
 
 
+@pytest.mark.long
 def test_impossible_has_a_second_and_small_boards_need_none(visit: Visit):
     """On a large board Impossible has a second unless more is chosen; on a small one none is offered, or kept."""
     table = visit("/?board=3x3x3")
