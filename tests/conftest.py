@@ -1,4 +1,4 @@
-"""What all tests share: profiles of Hypothesis, a cache, databases, their order."""
+"""Shared by all tests: profiles of Hypothesis, a cache, databases, their order."""
 
 import gc
 import subprocess

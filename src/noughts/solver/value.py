@@ -29,7 +29,7 @@ SURE = 10_000
 
 @total_ordering
 class _Ranked:
-    """What has the order of values."""
+    """The order of values, whatever they rest on."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class _Ranked:
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
-        """Whether two values are worth the same, whatever they rest on; what is known equals no estimate."""
+        """Return whether two values are worth the same. A result equals no estimate."""
         if not isinstance(other, _Ranked):
             return NotImplemented
         return self is other or self._rank == other._rank
@@ -179,7 +179,7 @@ KnownValue: TypeAlias = ExactValue | ProvedValue
 """A value with a result."""
 
 Value: TypeAlias = ExactValue | ProvedValue | EstimatedValue
-"""What a position is worth: ``result`` and ``plies``, which are None of an estimate, and ``score``."""
+"""The value of a position. All three have ``result`` and ``plies``, which are None for an estimate, and ``score``."""
 
 
 def chance(score: int) -> float:
