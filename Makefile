@@ -7,9 +7,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
-# Two workers, a file at a time, in the order that tests/conftest.py gives.
+# Three workers, as many tests wait for a server or a browser. Each is given a file at a time, in the order that
+# tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(BIN)/python -m pytest \
-	--numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+	--numprocesses 3 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 # The parts of the static site are kept here for the next installation.
 PARTS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/parts
 SOURCES := $(shell find src -type f -not -name '*.pyc')

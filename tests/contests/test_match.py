@@ -107,7 +107,7 @@ def test_narrow_players_play_large_boards() -> None:
     assert (result.win, result.plies) == (1, 61)  # down the diagonals of full rows
 
 
-@pytest.mark.parametrize("board", ["15x15x5", "19x19x5"])
+@pytest.mark.parametrize("board", ["15x15x5", pytest.param("19x19x5", marks=pytest.mark.long)])
 def test_too_many_positions_are_refused(board: str) -> None:
     """Wide players on a large board are refused with the number of positions and the way out."""
     with pytest.raises(TooLargeError, match=rf"weights against random.*{board}.*positions.*sampled match"):

@@ -58,7 +58,9 @@ def test_the_best_move_has_the_score(name, nodes):
         assert (first.cell, first.score, first.exact) == (thought.best, thought.score, True), str(position)
 
 
-@pytest.mark.parametrize("name", ["3x3x3", "4x3x3", "5x2x3", "mixed", "torus3x3x3", "1x1x1"])
+@pytest.mark.parametrize(
+    "name", ["3x3x3", pytest.param("4x3x3", marks=pytest.mark.long), "5x2x3", "mixed", "torus3x3x3", "1x1x1"]
+)
 def test_small_boards_are_solved(name):
     """With nodes enough every position gets its value, and the move keeps it."""
     board = board_of(name)

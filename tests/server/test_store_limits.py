@@ -213,6 +213,7 @@ def test_what_an_address_writes_is_bounded_by_its_share(share, serve, file, kind
     assert 0.2 * share < used(file) - before < share
 
 
+@pytest.mark.long
 def test_one_share_holds_for_all_kinds_of_requests(share, serve, file, monkeypatch):
     """Bytes written by one route are missing for the others; only existing games may use a tenth more."""
     share *= 4  # so that each kind of request succeeds at least once
@@ -367,6 +368,7 @@ def test_a_full_database_rejects_what_is_new_and_nothing_else(limited, file, cap
     assert "below its maximum size" not in caplog.text
 
 
+@pytest.mark.long
 def test_a_database_has_room_again_after_games_were_deleted(limited, file, caplog):
     """`noughts tidy`, from another process, makes new games possible without a restart, and the log says so once."""
     with closing(Attacker(limited())) as attacker:

@@ -63,7 +63,7 @@ def test_the_sequence_told_is_one(name, least, most, number):
         assert not plies or 1 << line[0] in reference.completing(mine, theirs)
 
 
-@pytest.mark.parametrize(("name", "least", "most", "number"), short_and_long(BOARDS))
+@pytest.mark.parametrize(("name", "least", "most", "number"), short_and_long(BOARDS, share=8))
 def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
     """Where fours would win after a pass, they win after every reply that is not among the answers."""
     from noughts.engine import encode_board
