@@ -189,6 +189,7 @@ def _move(recorder: Recorder, opponent: str = "friend", moves: int = 1) -> None:
     with contextlib.ExitStack() as stack:
         # Work of the server that no move causes.
         stack.enter_context(mock.patch.object(services, "_CHECK_IN_SECONDS", 3600.0))
+        stack.enter_context(mock.patch.object(services, "_TIME_SECONDS", 3600.0))
         stack.enter_context(mock.patch.object(app, "think_ahead", return_value=None))
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         threading.setprofile(recorder)
