@@ -1,10 +1,11 @@
 """All non-terminal 3x3 positions, and the decisions of every player of the house in them."""
 
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
-from noughts import Board, Position
+from noughts import Board, Decision, Position
 from noughts.explain.blocks import Beside, Figure, bare
 from noughts.explain.explain import explain
 from noughts.game.count import walk
@@ -36,3 +37,10 @@ def captions(decision):
     beside = (block for block in explain(decision).blocks() if isinstance(block, Beside))
     figures = (each for block in beside for each in block.blocks if isinstance(each, Figure))
     return " ".join(f"{figure.title}: {bare(figure.words)}" for figure in figures)
+
+
+def decided_as(evidence, *cells, text="3x3x3"):
+    """Return a player's decision for these cells, equally, with this evidence."""
+    position = Position.parse(text)
+    moves = {position.board.cell(name): Fraction(1, len(cells)) for name in cells}
+    return Decision(position, "guru", moves, evidence)

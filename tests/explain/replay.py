@@ -7,7 +7,7 @@ apart and finds threats by itself. A sentence that it cannot read is an error, t
 import re
 from functools import cache
 
-from noughts import analyse
+from noughts import Game, analyse
 from noughts.explain.blocks import bare
 from noughts.solver.analysis import can_analyse
 
@@ -64,9 +64,7 @@ class Replay:
 
     def __init__(self, start, moves):
         self.board, self.moves = start.board, list(moves)
-        self.positions = [start]
-        for name in moves:
-            self.positions.append(self.positions[-1].play(start.board.cell(name)))
+        self.positions = Game(start, moves).positions
         self.lines = [frozenset(map(self.board.cell_name, line)) for line in self.board.lines]
         self.movers = [str(position.to_move) for position in self.positions]
         self.ends = self.positions[-1].is_over

@@ -25,13 +25,12 @@ from noughts.explain.blocks import (
     TableCell,
 )
 from noughts.explain.check import checked
-from noughts.explain.explain import explain, explains, explanation_json
+from noughts.explain.explain import explains, explanation_json
 from noughts.explain.json_views import decision_json
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Uniform
 from noughts.players.player import Choice, Facts, Player
-from noughts.players.registry import house_variants
 
 BOARD = Board.mnk(3, 3, 3)
 START = Position.start(BOARD)
@@ -130,15 +129,6 @@ def test_blocks_that_can_be_shown_stay_as_they_are():
     assert tuple(checked(blocks, BOARD)) == blocks
     shown = explanation_json(decision(*blocks))["blocks"]
     assert [each["block"] for each in shown[-3:]] == ["figure", "frames", "table"]
-
-
-@pytest.mark.parametrize("who", house_variants(), ids=str)
-def test_built_in_explanations_pass(who):
-    """The checks accept every block that a built-in player yields."""
-    for rows in (".../.../...", "XX./.../O..", "X.O/.X./..O"):
-        made = who.decide(Position.parse(rows))
-        blocks = explain(made).blocks()
-        assert tuple(checked(blocks, BOARD)) == blocks
 
 
 def test_a_position_in_evidence_is_a_text():

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from noughts import Board, Position, player
+from noughts import Board, Game, Position, player
 from noughts.explain.blocks import Beside, Details, Figure, Heading, Paragraph, Table, TableCell, bare
 from noughts.explain.decision_table import decision_table_blocks
 from tests.players import readings
@@ -165,10 +165,7 @@ def test_the_lines_that_gave_the_move_are_drawn():
 def test_a_large_board_is_shown_in_parts():
     """Lines beyond 400 are in details, forks beyond twelve listed, and remaining cells beyond 40 counted."""
     board = Board.parse("12x12x3")
-    position = Position.start(board)
-    for name in ("f6", "a1", "g8", "l12"):
-        position = position.play(board.cell(name))
-    decision = player("rules").decide(position)
+    decision = player("rules").decide(Game(Position.start(board), ("f6", "a1", "g8", "l12")).position)
     found = sections(decision)
     assert tuple(found) == SECTIONS
     _, table, others = found["Decision table"]
@@ -195,7 +192,7 @@ def test_of_many_lines_those_with_marks_meet():
     board = Board.parse("5x5x3")
     empty = player("rules").decide(Position.start(board))
     assert meetings(empty).words == "No line of the table has marks of one side only."
-    decision = player("rules").decide(Position.start(board).play(board.cell("a1")))
+    decision = player("rules").decide(Position.start(board).play("a1"))
     table = meetings(decision)
     shown = [row.name for row in decision.evidence.rows if board.cell("a1") in row.line]
     assert list(table.head) == ["line", *shown]

@@ -124,18 +124,26 @@ def test_what_was_not_played_is_only_possible():
     assert did == "After a1, X made two threats at once with a3, at b2 and c3: O could stop only one"
 
 
+@pytest.mark.parametrize("games", [(20, 2), pytest.param((500, 200), marks=pytest.mark.long)])
 @pytest.mark.parametrize(("x", "o"), PAIRS)
-def test_every_sentence_is_true_of_the_game(x, o):
+def test_every_sentence_is_true_of_the_game(x, o, games):
     """Of games of every pair of levels every sentence can be replayed."""
-    check_games("3x3x3", x, o, range(20))
-    check_games("4x3x3", x, o, range(2))
+    for board, number in zip(("3x3x3", "4x3x3"), games, strict=True):
+        check_games(board, x, o, range(number))
 
 
-@pytest.mark.parametrize("board", SMALL)
-def test_every_sentence_is_true_on_small_boards(board):
-    """Of games with any moves, in which threats stand open for long, every sentence can be replayed."""
-    lost, _ = check_games(board, "any", "any", range(10))
-    assert lost
+@pytest.mark.parametrize(
+    ("board", "games"),
+    [
+        *((board, 10) for board in SMALL),
+        *(pytest.param(board, 300, marks=pytest.mark.long) for board in SMALL),
+        *(pytest.param(board, 30, marks=pytest.mark.long) for board in LARGE),
+    ],
+)
+def test_every_sentence_is_true_on_other_boards(board, games):
+    """Of games with any moves, in which threats stay open for long, every sentence can be replayed."""
+    lost, _ = check_games(board, "any", "any", range(games))
+    assert lost or board in LARGE
 
 
 @pytest.mark.parametrize("board", LARGE)
@@ -150,21 +158,6 @@ def test_threats_are_read_off_the_game_on_large_boards(board):
             assert found.what == found.text or "could have won" in found.text
             texts.append(found.text)
     assert texts or board.startswith("misere")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("x", "o"), PAIRS)
-def test_every_sentence_of_hundreds_of_games_is_true(x, o):
-    """The same of 500 games on 3x3x3 and 200 on 4x3x3."""
-    check_games("3x3x3", x, o, range(500))
-    check_games("4x3x3", x, o, range(200))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("board", [*SMALL, *LARGE])
-def test_every_sentence_of_many_games_is_true_on_other_boards(board):
-    """The same of games with any moves: 300, or 30 on large boards."""
-    check_games(board, "any", "any", range(300 if board in SMALL else 30))
 
 
 @pytest.mark.long

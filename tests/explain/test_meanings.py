@@ -4,28 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from noughts import (
-    Cell,
-    Decision,
-    ExactValue,
-    Position,
-    Ratings,
-    Result,
-    Uniform,
-    Values,
-    Weights,
-    sentence,
-    working,
-)
+from noughts import Cell, ExactValue, Ratings, Result, Uniform, Values, Weights, sentence, working
 
-from .conftest import captions
-
-
-def decided_as(evidence, *cells, text=".../.../..."):
-    """A decision for these cells, equally, with this evidence."""
-    position = Position.parse(text)
-    chosen = [position.board.cell(name) for name in cells]
-    return Decision(position, "guru", {cell: Fraction(1, len(chosen)) for cell in chosen}, evidence)
+from .conftest import captions, decided_as
 
 
 def test_a_foreign_rating_is_told_in_its_own_words():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from noughts import Board, Position, analyse, sentence, working
+from noughts import Game, Position, analyse, sentence, working
 from noughts.engine.search_info import Candidate
 from noughts.explain.analysis_text import analysis_text
 from noughts.explain.blocks import Details, Heading, Table, bare
@@ -19,10 +19,7 @@ from noughts.solver.value import ExactValue, Result
 
 def after(board, moves):
     """The position after moves given by names."""
-    position = Position.start(Board.parse(board))
-    for name in moves.split():
-        position = position.play(position.board.cell(name))
-    return position
+    return Game(Position.start(board), moves.split()).position
 
 
 @pytest.mark.parametrize(

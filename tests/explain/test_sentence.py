@@ -1,27 +1,17 @@
 import random
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 import pytest
 
-from noughts import (
-    Board,
-    Decision,
-    Mark,
-    Outcome,
-    PlayerError,
-    Position,
-    Reason,
-    Rule,
-    mistakes,
-    player,
-    sentence,
-)
+from noughts import Board, Outcome, PlayerError, Position, Reason, mistakes, player, sentence
 from noughts.explain.blocks import bare
-from noughts.explain.say import line_words
 from noughts.explain.sentences import mistake_sentence, outcome_sentence
 from noughts.players.registry import house_variants
+
+from .conftest import decided_as
+
+BOARD = Board.mnk(3, 3, 3)
 
 
 def said(spec, text, cell=None, **kind):
@@ -106,6 +96,12 @@ def test_sentences_on_other_boards(board, spec):
         ("core", "XX./.O./...", None, "Blocks the top row at c1: X would complete it."),
         (
             "core",
+            "X.X/.O./X.O",
+            None,
+            "Blocks the top row at b1: X would complete it, but can still win at a2.",
+        ),
+        (
+            "core",
             ".XX/X../OO.",
             None,
             "Blocks the top row at a1: X would complete it; O's own win at c3 comes later in line order.",
@@ -167,58 +163,6 @@ def test_worked_sentences(spec, position, cell, text):
     assert said(spec, position, cell) == text
 
 
-def test_a_block_says_what_it_leaves_open():
-    """Where one block is not enough, the sentence admits it."""
-    assert said("core", "X.X/.O./X.O") == (
-        "Blocks the top row at b1: X would complete it, but can still win at a2."
-    )
-
-
-def test_wins_and_blocks_are_what_they_say(decided):
-    """Whoever says "Wins" ends the game by it; a block leaves no line for the opponent at that cell."""
-    for spec in ("core", "rules", "newell-simon"):
-        for decision in decided(player(spec)):
-            for cell in decision.moves:
-                wins = sentence(decision, cell).startswith("Wins at ")
-                outcome = decision.position.play(cell).outcome
-                assert wins == (outcome is not None and outcome.winner is decision.position.to_move)
-
-
-def held(position, line):
-    """The marks on a line, with spaces for empty cells."""
-    return "".join(str(position.at(cell) or " ") for cell in line)
-
-
-def test_what_is_said_of_lines_is_so(decided):
-    """A line said to be blocked would have been complete; one said to be made two holds two and a gap."""
-    board = Board.mnk(3, 3, 3)
-    lines = {line_words(board, line): line for line in board.lines}
-    for spec in ("core", "rules", "rules(advanced=False)", "newell-simon"):
-        for decision in decided(player(spec)):
-            for cell in decision.moves:
-                text, position = sentence(decision, cell), decision.position
-                own, opponent = str(position.to_move), str(position.to_move.other)
-                blocked = text.split(" at ")[0].removeprefix("Blocks ")
-                for words, line in lines.items():
-                    if text.startswith("Blocks ") and words in blocked:
-                        assert cell in line
-                        assert sorted(held(position, line)) == [" ", opponent, opponent]
-                    if f"makes two in {words}" in text:
-                        assert sorted(held(position.play(cell), line)) == [" ", own, own]
-
-
-def test_what_a_block_leaves_open_is_so(decided):
-    """A block admits another win of the opponent exactly if there is one."""
-    for spec in ("core", "rules", "newell-simon"):
-        for decision in decided(player(spec)):
-            for cell in decision.moves:
-                text, after = sentence(decision, cell), decision.position.play(cell)
-                if text.startswith("Blocks "):
-                    wins = [c for c in after.moves if after.play(c).outcome and after.play(c).outcome.winner]
-                    assert ("but can still win at" in text) == bool(wins)
-                    assert all(after.board.cell_name(c) in text for c in wins)
-
-
 @dataclass(frozen=True)
 class Hunch:
     """Evidence of a plug-in."""
@@ -229,21 +173,10 @@ class Hunch:
 
 def test_evidence_of_a_plug_in_gets_a_truthful_sentence():
     """Of evidence nobody here knows, only the move, its probability and the kind are told."""
-    position = Position.start()
-    half = Fraction(1, 2)
-    decision = Decision(position, "guru", {position.moves[0]: half, position.moves[4]: half}, Hunch(0.5))
-    assert (
-        sentence(decision, position.moves[4]) == "guru plays b2 with probability 1/2 (50%) (evidence: hunch)."
-    )
+    decision = decided_as(Hunch(0.5), "a1", "b2")
+    given = sentence(decision, BOARD.cell("b2"))
+    assert given == "guru plays b2 with probability 1/2 (50%) (evidence: hunch)."
     assert sentence(decision) == "guru plays a1 or b2 (evidence: hunch)."
-
-
-def test_a_rule_of_a_plug_in_is_told_by_its_name():
-    """A numbered rule that is not the house's own is told by number, name and line."""
-    position = Position.start()
-    rule = Rule(7, "lucky corner", position.board.lines[0])
-    decision = Decision(position, "guru", {position.moves[0]: Fraction(1)}, rule)
-    assert sentence(decision) == "Plays a1 along the top row: rule 7 (lucky corner) applies."
 
 
 def test_a_cell_the_player_never_plays_is_refused():
@@ -254,13 +187,10 @@ def test_a_cell_the_player_never_plays_is_refused():
 
 def test_outcomes():
     """A result tells the winner and every completed line, or that the board is full."""
-    assert outcome_sentence(Position.parse("XXX/OO./...").outcome, Board.mnk(3, 3, 3)) == (
-        "X wins along the top row."
-    )
-    both = Position.parse("XXX/XOO/XOO").outcome
-    assert outcome_sentence(both, Board.mnk(3, 3, 3)) == "X wins along the top row and the left column."
-    assert outcome_sentence(Outcome(None, Reason.FULL), Board.mnk(3, 3, 3)) == "A draw: the board is full."
-    assert Mark.X is both.winner
+    one, both = (Position.parse(rows).outcome for rows in ("XXX/OO./...", "XXX/XOO/XOO"))
+    assert outcome_sentence(one, BOARD) == "X wins along the top row."
+    assert outcome_sentence(both, BOARD) == "X wins along the top row and the left column."
+    assert outcome_sentence(Outcome(None, Reason.FULL), BOARD) == "A draw: the board is full."
 
 
 @pytest.mark.parametrize(
@@ -272,6 +202,5 @@ def test_outcomes():
 )
 def test_mistakes(moves, text):
     """A mistake tells what it gave away, what follows, and what would have been better."""
-    board = Board.mnk(3, 3, 3)
-    given_away = mistakes(Position.start(), [board.cell(name) for name in moves.split()])
+    given_away = mistakes(Position.start(), [BOARD.cell(name) for name in moves.split()])
     assert bare(mistake_sentence(given_away[-1])) == text

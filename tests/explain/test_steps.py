@@ -15,7 +15,6 @@ import pytest
 from noughts import (
     Board,
     Choice,
-    Decision,
     DecisionTable,
     Facts,
     Player,
@@ -33,6 +32,8 @@ from noughts.explain.say import line_words, number_words
 from noughts.explain.steps import rule_blocks, rule_why
 from tests.paths import CERTIFICATES
 from tests.players import readings
+
+from .conftest import decided_as
 
 BOARD = Board.mnk(3, 3, 3)
 NAMES = tuple(BOARD.cell_names(BOARD.cells))
@@ -281,13 +282,6 @@ class Sparrow(Player):
 
     def choose(self, position: Position) -> Choice:
         return Choice({position.moves[1]: Fraction(1)}, Rule.of(SPARROW, None, (SPARROW, DRAW)))
-
-
-def decided_as(evidence, *cells):
-    """A decision for these cells, equally, with this evidence."""
-    chosen = [BOARD.cell(name) for name in cells]
-    moves = {cell: Fraction(1, len(chosen)) for cell in chosen}
-    return Decision(Position.start(), "guru", moves, evidence)
 
 
 def test_a_foreign_step_is_explained_by_its_meaning():

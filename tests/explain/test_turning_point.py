@@ -4,18 +4,15 @@ import random
 
 import pytest
 
-from noughts import Board, Mark, Position, Result, analyse, best_play, mistakes
+from noughts import Board, Game, Mark, Position, Result, analyse, best_play, mistakes, playout
 from noughts.engine.analysis import review
 from noughts.explain.turning_point import moment, refutation, turning_point
 
 
-def decided(start, names):
-    """The turning point of the game of these moves."""
-    cells = [start.board.cell(name) for name in names]
-    last = start
-    for cell in cells:
-        last = last.play(cell)
-    return turning_point(mistakes(start, cells), last.outcome.winner)
+def decided(moves):
+    """Return the turning point of a game on 3x3x3."""
+    game = Game(Position.start(), moves)
+    return turning_point(mistakes(game.start, game.moves), game.outcome.winner)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +26,7 @@ def decided(start, names):
 )
 def test_the_sentence_says_what_the_board_shows(moves, sentence):
     """An open line, a fork or a win let go is told with the cell that was needed; a faultless game has none."""
-    found = decided(Position.start(), moves.split())
+    found = decided(moves.split())
     assert (found and found.sentence) == sentence
 
 
@@ -38,12 +35,8 @@ def test_what_was_needed_would_have_held():
     dice = random.Random(11)
     seen = set()
     for _ in range(300):
-        position, names = Position.start(), []
-        while not position.is_over:
-            cell = dice.choice(position.moves)
-            names.append(position.board.cell_name(cell))
-            position = position.play(cell)
-        found, winner = decided(Position.start(), names), position.outcome.winner
+        winner, cells = playout(Position.start(), dice)
+        found = decided(cells)
         if winner:
             assert found.side is winner.other
         if found:
@@ -115,10 +108,7 @@ def test_where_a_line_loses_nobody_threatens_one():
     start = Position.start(Board.parse("misere-3x3x3"))
     dice, seen = random.Random(5), set()
     for _ in range(40):
-        position, cells = start, []
-        while not position.is_over:
-            cells.append(dice.choice(position.moves))
-            position = position.play(cells[-1])
+        _, cells = playout(start, dice)
         seen |= {moment(mistake).what.split(" ", 1)[1] for mistake in mistakes(start, cells)}
     assert seen == {"gave it away", "could force a win"}
 
@@ -127,10 +117,7 @@ def test_what_a_refutation_threatens_wins():
     """After the mistakes of random games, its line wins in each of the cells that it threatens, or has won."""
     dice, looked = random.Random(3), 0
     for _ in range(100):
-        position, cells = Position.start(), []
-        while not position.is_over:
-            cells.append(dice.choice(position.moves))
-            position = position.play(cells[-1])
+        _, cells = playout(Position.start(), dice)
         for mistake in mistakes(Position.start(), cells):
             if mistake.after.result is not Result.LOSS:
                 continue
