@@ -2,12 +2,12 @@
 
 import re
 import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests import git_output
+from tests.git_output import git
+
 START = "19ff503855892eff4e287ac0a972b4a0337045f7"
 """The last commit whose subject follows no rule."""
 LIMIT = 72
@@ -41,17 +41,6 @@ def faults(subject: str) -> list[str]:
     if subject.endswith("."):
         found.append("it ends with a full stop")
     return found
-
-
-def git(*arguments: str) -> str:
-    """Return the output of git; skip the test if git is missing or fails."""
-    try:
-        done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    except OSError as error:
-        pytest.skip(f"subjects of commits were not tested: {error}")
-    if done.returncode:
-        pytest.skip(f"subjects of commits were not tested: git {arguments[0]}: {done.stderr.strip()}")
-    return done.stdout
 
 
 def test_subjects_of_commits_are_imperative():
@@ -111,11 +100,11 @@ def test_a_clone_without_the_first_commit_skips(tmp_path, monkeypatch, ci):
     if not shutil.which("git"):
         pytest.skip("needs git")
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    monkeypatch.setattr(git_output, "ROOT", tmp_path)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     with pytest.raises(pytest.skip.Exception, match="not tested: git cat-file"):
         test_subjects_of_commits_are_imperative()
-    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    git("init", "--quiet")
     with pytest.raises(pytest.skip.Exception, match="not tested: git cat-file"):
         test_subjects_of_commits_are_imperative()
     monkeypatch.setenv("PATH", "")

@@ -7,6 +7,7 @@ import tarfile
 
 import pytest
 
+from tests.git_output import git
 from tests.paths import JOINED, ROOT
 from tests.test_commits import START
 
@@ -17,20 +18,7 @@ MAX_TREE = 42_000_000
 MAX_SDIST = 5_000_000
 
 
-def git(*arguments, at=ROOT, **options):
-    """Return the output of git; skip the test if git is missing or fails."""
-    try:
-        done = subprocess.run(
-            ["git", *arguments], cwd=at, capture_output=True, text=True, check=False, **options
-        )
-    except OSError as error:
-        pytest.skip(f"sizes were not tested: {error}")
-    if done.returncode:
-        pytest.skip(f"sizes were not tested: git {arguments[0]}: {done.stderr.strip()}")
-    return done.stdout
-
-
-def blobs(*revisions, at=ROOT):
+def blobs(*revisions, at=None):
     """Return the size of each blob below these revisions by its name, and the paths by name.
 
     A filtered clone lacks large blobs of earlier commits. They are left out: to ask for their size would fetch them.
@@ -38,11 +26,11 @@ def blobs(*revisions, at=ROOT):
     listed = git("rev-list", "--objects", "--missing=print", *revisions, at=at).splitlines()
     paths = dict(line.partition(" ")[::2] for line in listed if not line.startswith("?"))
     form = "--batch-check=%(objecttype) %(objectsize) %(objectname)"
-    rows = map(str.split, git("cat-file", form, at=at, input="\n".join(paths)).splitlines())
+    rows = map(str.split, git("cat-file", form, at=at, stdin="\n".join(paths)).splitlines())
     return {name: int(size) for kind, size, name in rows if kind == "blob"}, paths
 
 
-def too_large(*revisions, at=ROOT):
+def too_large(*revisions, at=None):
     """Return the paths and sizes of the blobs below these revisions that are too large."""
     sizes, paths = blobs(*revisions, at=at)
     return {paths[name]: size for name, size in sizes.items() if size > MAX_FILE and paths[name] not in LARGE}
@@ -60,7 +48,7 @@ def test_no_file_is_large():
 def test_no_large_file_was_added():
     """No commit since 19ff503 added a file of more than 1 MB, even if a later one deleted it."""
     if START not in git("rev-list", "HEAD").split():
-        pytest.skip(f"sizes were not tested: this clone lacks {START[:7]}")
+        pytest.skip(f"not tested: this clone lacks {START[:7]}")
     assert not too_large(f"{START}..HEAD")
 
 

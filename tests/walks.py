@@ -3,9 +3,9 @@
 `python -m tests.walks` prints every walk, its count now and its bound. `python -m tests.walks WALK` prints the files of
 one walk.
 
-Each task runs in a process of its own, so that imports and caches of one do not change the count of another. A file is
-counted when one of its functions is called; importing a module calls none of them. A switch is a call of a function in
-another file than the call before.
+Each task runs in a process of its own, so that imports and caches of one do not change the count of another; only the
+moves on a server share one. A file is counted when one of its functions is called; importing a module calls none of
+them. A switch is a call of a function in another file than the call before.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import ChainMap
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import pairwise
@@ -226,6 +227,8 @@ TASKS: dict[str, Callable[[Recorder], None]] = {
     "verify": _verify,
     "lesson": _lesson,
 }
+ON_A_SERVER = ("move", "medium")
+"""Tasks of one process: its modules take seconds to import."""
 
 
 class Trace(NamedTuple):
@@ -247,7 +250,7 @@ class Trace(NamedTuple):
 
 
 def record(task: str) -> Trace:
-    """Run a task in this process, which must not have imported noughts."""
+    """Run a task in this process, which must not have imported noughts but for another task on a server."""
     gc.disable()  # a collection may call functions at any time
     recorder = Recorder()
     TASKS[task](recorder)
@@ -255,35 +258,21 @@ def record(task: str) -> Trace:
     return Trace(recorder.calls, [name for name in names if name != "noughts.__main__"])  # it is not imported
 
 
-def trace(task: str, database: str = "") -> Trace:
-    """Run a task in a process of its own."""
+def trace(*tasks: str, database: str = "") -> dict[str, Trace]:
+    """Run tasks in a process of their own."""
     with tempfile.TemporaryDirectory() as cache:
         env = {**os.environ, "PYTHONHASHSEED": "0", "NOUGHTS_CACHE": cache, DATABASE: database}
-        command = [sys.executable, "-m", "tests.walks", "--task", task]
+        command = [sys.executable, "-m", "tests.walks", "--task", *tasks]
         done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise RuntimeError(f"task {task!r} failed:\n{done.stderr}")
-    return Trace(**json.loads(done.stdout))
-
-
-def excess(now: Count, bound: Count, unit: str) -> str:
-    """Return what exceeds a bound, or an empty string."""
-    above = [f"{now.files} {unit}, at most {bound.files}"] if now.files > bound.files else []
-    if now.switches is not None and bound.switches is not None and now.switches > bound.switches:
-        above.append(f"{now.switches} switches, at most {bound.switches}")
-    return "; ".join(above)
-
-
-def lowered(now: Count, bound: Count) -> Count:
-    """Return the bound that a count allows: in no number above the present bound."""
-    if now.switches is None or bound.switches is None:
-        return Count(min(now.files, bound.files), bound.switches)
-    return Count(min(now.files, bound.files), min(now.switches, bound.switches))
+        raise RuntimeError(f"{tasks} failed:\n{done.stderr}")
+    return {task: Trace(**found) for task, found in json.loads(done.stdout).items()}
 
 
 def table() -> str:
     """Return every walk with its count and its bound."""
-    traces = {task: trace(task) for task in TASKS}
+    others = [trace(task) for task in TASKS if task not in ON_A_SERVER]
+    traces = dict(ChainMap(trace(*ON_A_SERVER), *others))
     rows = [("Walk", "Now", "Bound")]
     rows += [(name, str(traces[walk.task].measure(walk)), str(BOUNDS[name])) for name, walk in WALKS.items()]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -296,13 +285,13 @@ def main() -> None:
         prog="python -m tests.walks", description=(__doc__ or "").partition("\n")[0]
     )
     parser.add_argument("walk", nargs="?", choices=WALKS, metavar="WALK", help="print the files of this walk")
-    parser.add_argument("--task", choices=TASKS, help=argparse.SUPPRESS)
+    parser.add_argument("--task", nargs="+", choices=TASKS, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.task:
-        text = json.dumps(record(options.task)._asdict())
+        text = json.dumps({task: record(task)._asdict() for task in options.task})
     elif options.walk:
         walk = WALKS[options.walk]
-        text = "\n".join(trace(walk.task).found(walk))
+        text = "\n".join(trace(walk.task)[walk.task].found(walk))
     else:
         text = table()
     sys.stdout.write(f"{text}\n")
