@@ -9,11 +9,11 @@ import pytest
 
 from noughts import WorkError, sample
 from noughts.contests.sampled import growing_match
-from noughts.jobs import cluster, in_order, results
+from noughts.jobs import cluster, results
 from tests.dask_nodes import two_nodes
 from tests.paths import ROOT
 from tests.processes import reserved_port, runs, wait_until
-from tests.test_jobs import Fails, Sleeps, Squares, pids
+from tests.test_jobs import Fails, Sleeps, Squares, check_squares, pids
 
 pytestmark = pytest.mark.long
 
@@ -37,17 +37,14 @@ def workers(nodes):
 
 def test_every_job_is_done_once(workers):
     """A hundred jobs by two workers, told by their numbers."""
-    squares = list(in_order(results(range(100), Squares, workers=workers)))
-    assert [square for square, _ in squares] == [n * n for n in range(100)]
-    assert max(done for _, done in squares) < 100, "one worker did them all"
+    assert max(check_squares(100, workers=workers)) < 100, "one worker did them all"
 
 
 def test_what_a_lost_worker_did_is_done_again(workers, tmp_path):
     """Workers that are killed in the middle of a job change no result; one that kills all is given up."""
     for number in (3, 7):
         (tmp_path / str(number)).touch()
-    squares = list(in_order(results(range(10), Squares, tmp_path, workers=workers)))
-    assert [square for square, _ in squares] == [n * n for n in range(10)]
+    check_squares(10, tmp_path, workers=workers)
     (tmp_path / "-").touch()
     with pytest.raises(WorkError, match="3 workers were lost with one piece of work"):
         list(results([5, 6], Squares, tmp_path, workers=workers))
@@ -101,8 +98,7 @@ def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, workers, tmp_path
     leader.kill()
     leader.wait()
     wait_until(lambda: not any(map(runs, pids(tmp_path))))
-    squares = list(in_order(results(range(10), Squares, workers=workers)))
-    assert [square for square, _ in squares] == [n * n for n in range(10)]
+    check_squares(10, workers=workers)
 
 
 def test_closing_the_results_frees_the_nodes(workers, tmp_path):
@@ -112,8 +108,7 @@ def test_closing_the_results_frees_the_nodes(workers, tmp_path):
         wait_until(lambda: len(list(tmp_path.iterdir())) >= 2)
         sleeping = pids(tmp_path)
     wait_until(lambda: not all(map(runs, sleeping)))
-    squares = list(in_order(results(range(10), Squares, workers=workers)))
-    assert [square for square, _ in squares] == [n * n for n in range(10)]
+    check_squares(10, workers=workers)
 
 
 def test_a_users_own_code_is_not_sent_to_a_cluster(workers):

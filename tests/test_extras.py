@@ -173,28 +173,15 @@ def test_the_command_line_works_without_any_extra(tmp_path):
 def test_the_page_is_served_with_the_extra_web(tmp_path):
     """`noughts serve` answers questions, and the engine plays, with no package of another extra."""
     env = environment(tmp_path / "packages", lambda name: not re.match(rf"{EXTRAS}|noughts$", name))
-    running = subprocess.Popen(
-        [
-            *NOUGHTS,
-            "serve",
-            "--no-browser",
-            "--port",
-            "0",
-            "--database",
-            f"sqlite:///{tmp_path / 'games.db'}",
-        ],
-        env=env,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    options = ("--no-browser", "--port=0", f"--database=sqlite:///{tmp_path / 'games.db'}")
+    running = subprocess.Popen([*NOUGHTS, "serve", *options], env=env, stdout=subprocess.PIPE, text=True)
     try:
         address = re.search(r"http://\S+", running.stdout.readline())[0]
         with httpx.Client(base_url=address, timeout=120) as client:
             assert client.get("/api/strength").status_code == 200
             assert client.get("/api/analyse?board=3x3x3&position=XX./OO./...").json()["value"] == "win"
-            assert client.get("/api/decide?player=weights&position=XX./.../O..").json()["moves"] == {
-                "c1": "1"
-            }
+            weighed = client.get("/api/decide?player=weights&position=XX./.../O..")
+            assert weighed.json()["moves"] == {"c1": "1"}
             assert client.get("/api/decide?player=engine&board=15x15x5").json()["moves"] == {"h8": "1"}
     finally:
         running.terminate()

@@ -70,11 +70,16 @@ def threads():
         yield executor
 
 
+def check_squares(number, *arguments, workers):
+    """Check that each of so many jobs is done once; return the number of jobs that its worker had done after each."""
+    squares, done = zip(*in_order(results(range(number), Squares, *arguments, workers=workers)), strict=True)
+    assert [*squares] == [n * n for n in range(number)]
+    return done
+
+
 def test_any_executor_does_it(threads):
     """Each of its workers makes once what does the jobs, threads too."""
-    squares = list(in_order(results(range(100), Squares, workers=threads)))
-    assert [square for square, _ in squares] == [n * n for n in range(100)]
-    assert sum(done == 1 for _, done in squares) <= 2
+    assert check_squares(100, workers=threads).count(1) <= 2
     with pytest.raises(ZeroDivisionError, match="the third"):
         list(results(range(10), Fails, workers=threads))
 
@@ -89,41 +94,26 @@ def test_a_given_executor_that_breaks_is_told(tmp_path):
         list(results([5, 6], Squares, tmp_path, workers=executor))
 
 
-def test_the_next_job_is_asked_for_when_somebody_is_free(threads):
-    """Never more are begun than there are workers, and None is asked again once a result has come."""
+@pytest.mark.parametrize("ahead", [0, 1])
+def test_the_next_job_is_requested_when_a_worker_is_free(threads, ahead):
+    """One process has one job at a time, and two threads have two; None is asked again once a result has come."""
     done = []
 
     def jobs():
         for number in range(6):
-            while number > len(done) + 1:
+            while number > len(done) + ahead:
                 yield None
             yield number
 
-    for number, _ in results(jobs(), Squares, workers=threads):
+    for number, _ in results(jobs(), Squares, workers=threads if ahead else 1):
         done.append(number)
     assert sorted(done) == [*range(6)]
 
 
-def test_one_process_is_asked_for_its_next_job_when_it_has_done_one():
-    """A job that stands only once the one before has come is not missed."""
-    done = []
-
-    def jobs():
-        for number in range(4):
-            while number > len(done):
-                yield None
-            yield number
-
-    for number, _ in results(jobs(), Squares, workers=1):
-        done.append(number)
-    assert done == [*range(4)]
-
-
 @pytest.mark.parametrize("workers", [None, 1, 3])
-def test_every_job_is_done_once_and_told_by_its_number(workers):
-    """Whoever does them, and in whatever order they are done."""
-    done = dict(results(range(10), Squares, workers=workers))
-    assert {number: square for number, (square, _) in done.items()} == {n: n * n for n in range(10)}
+def test_every_job_is_done_once(workers):
+    """Any number of processes does each job once, and the result has the job's number."""
+    check_squares(10, workers=workers)
 
 
 @pytest.mark.parametrize(
@@ -142,16 +132,14 @@ def test_what_is_no_number_of_workers_is_rejected(workers, error, words):
 
 def test_a_worker_stays_and_keeps_what_it_knows():
     """Of twenty jobs two workers have done ten each, or one more and the other fewer: nobody begins anew."""
-    done = [count for _, (_, count) in results(range(20), Squares, workers=2)]
-    assert len(set(done)) >= 10
+    assert len(set(check_squares(20, workers=2))) >= 10
 
 
 def test_what_a_lost_worker_did_is_done_again(tmp_path):
     """Workers that are killed in the middle of the third and the seventh job change no result."""
     for number in (3, 7):
         (tmp_path / str(number)).touch()
-    squares = list(in_order(results(range(10), Squares, tmp_path, workers=2)))
-    assert [square for square, _ in squares] == [n * n for n in range(10)]
+    check_squares(10, tmp_path, workers=2)
     assert 2 < len(list(tmp_path.glob("by *"))) <= 6, "each time a worker is lost, two others begin"
 
 

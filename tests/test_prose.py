@@ -5,7 +5,6 @@ import io
 import json
 import tokenize
 from itertools import chain
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -132,7 +131,12 @@ def test_a_docstring_is_a_statement():
         Kind.COMMENT,
     ]
     assert [p.kind for p in javascript_passages("/** a b */ /* c d */")] == [Kind.DOCSTRING, Kind.COMMENT]
-    assert [p.kind for p in markdown_passages("# a\n\nb\n")] == [Kind.FRAGMENT, Kind.PARAGRAPH]
+    assert [p.kind for p in markdown_passages("# a\n\nb\n\n- c\n\n| d |\n| --- |\n")] == [
+        Kind.FRAGMENT,
+        Kind.PARAGRAPH,
+        Kind.PARAGRAPH,
+        Kind.FRAGMENT,
+    ]
 
 
 def test_cells_of_a_notebook_are_read():
@@ -143,34 +147,23 @@ def test_cells_of_a_notebook_are_read():
     assert extracted(notebook_passages(cells)).split() == ["a", "b", "c"]
 
 
-def comments_and_docstrings(path: Path):
-    """Return the lines of a file's comments and docstrings by Python's own parsers."""
-    text = path.read_text(encoding="utf-8")
+def comments_and_docstrings(text: str):
+    """Return the lines of a module's comments and docstrings by Python's own parsers."""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    comments = [token.start[0] for token in tokens if token.type == tokenize.COMMENT]
+    comments = {token.start[0] for token in tokens if token.type == tokenize.COMMENT}
     nodes = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Expr))
     return comments, {n.lineno for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
-def assert_agrees(path: Path):
-    """Compare the comments and docstrings found in a file with those of Python's own parsers."""
-    comments, docstrings = comments_and_docstrings(path)
-    found = list(python_passages(path.read_text(encoding="utf-8")))
-    assert {p.line for p in found if p.kind is Kind.DOCSTRING} == docstrings, path
-    joined = (range(p.line, p.line + p.text.count("\n") + 1) for p in found if p.kind is Kind.COMMENT)
-    assert set(comments) <= set(chain.from_iterable(joined)), path
-    assert {p.line for p in found if p.kind is Kind.COMMENT} <= set(comments), path
-
-
-def test_python_is_read_as_its_parsers_read_it():
-    """Comments and docstrings of the tests' own modules are those that `tokenize` and `ast` find."""
-    for path in (ROOT / "tests").glob("*.py"):
-        assert_agrees(path)
-
-
-@pytest.mark.long
-def test_all_python_is_read_as_its_parsers_read_it():
-    """Comments and docstrings of all sources are those that `tokenize` and `ast` find."""
-    for path in sources():
-        if path.suffix == ".py":
-            assert_agrees(path)
+@pytest.mark.parametrize("folder", ["tests", pytest.param("", marks=pytest.mark.long)])
+def test_python_is_read_as_its_parsers_read_it(folder):
+    """Comments and docstrings of the tests' own modules, or of all sources, are those of `tokenize` and `ast`."""
+    paths = (ROOT / folder).glob("*.py") if folder else (path for path in sources() if path.suffix == ".py")
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        comments, docstrings = comments_and_docstrings(text)
+        found = [*python_passages(text)]
+        assert {p.line for p in found if p.kind is Kind.DOCSTRING} == docstrings, path
+        joined = (range(p.line, p.line + p.text.count("\n") + 1) for p in found if p.kind is Kind.COMMENT)
+        assert comments <= set(chain.from_iterable(joined)), path
+        assert {p.line for p in found if p.kind is Kind.COMMENT} <= comments, path

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import words
-from tests.prose import javascript_passages, markdown_passages, python_passages
+from tests.prose import Kind, Passage
 from tests.words import details, listed
 
 LISTED = listed()
@@ -17,77 +17,37 @@ PLAIN = sorted(word for word in words.tables()["phrases"] if re.fullmatch("[a-z 
 OPENINGS = sorted(word for word in words.tables()["docstrings"] if re.fullmatch("[a-z ]+", word))
 UPDATE = "run `python -m tests.words --update` (CONTRIBUTING.md, Style guide)"
 
-READERS = {"py": python_passages, "js": javascript_passages, "md": markdown_passages}
-TEXT = [
-    ("py", '"""Return moves, {}, of a board."""'),
-    ("py", "x = 1  # moves, {}, of a board"),
-    ("py", 'x = "moves, {}"'),
-    ("py", 'x = f"moves, {}, of {{x}}"'),
-    ("js", "// moves, {}, of a board"),
-    ("js", "/** Moves, {}, of a board. */"),
-    ("js", 'const x = "moves, {}";'),
-    ("js", "const x = `moves, {}, of ${{x}}`;"),
-    ("md", "Moves, {}, of a board."),
-    ("md", "# Moves, {}"),
-    ("md", "| moves, {} |\n| --- |\n| x |"),
-]
-"""Places in which a word is text."""
-CODE = [
-    ("py", "{} = 1"),
-    ("py", 'x["{}"] = 1'),
-    ("py", 'x = f"moves of {{{}}}"'),
-    ("py", '"""Return moves.\n\n>>> {} = 1\n"""'),
-    ("py", '"""Return `{}`."""'),
-    ("js", "const {} = 1;"),
-    ("js", "const x = `moves of ${{{}}}`;"),
-    ("js", "/** @param {{number}} {} moves */"),
-    ("md", "Moves, `{}`."),
-    ("md", "```\n{}\n```"),
-    ("md", "    {}"),
-]
-"""Places in which a word is code."""
+
+def hits(kind: Kind, text: str) -> list[str]:
+    """Return the old words of a passage. Which passages a file has is tested in `test_prose.py`."""
+    return [hit.text for hit in LISTED.hits([Passage(1, kind, text)])]
 
 
-def hits(suffix: str, text: str) -> list[str]:
-    """Return the old words of a sample."""
-    return [hit.text for hit in LISTED.hits(READERS[suffix](text))]
-
-
-@given(st.sampled_from(PLAIN), st.sampled_from(TEXT), st.sampled_from(["{}", "{} or", "{}\n", "“{}”"]))
-def test_a_word_in_text_is_counted_once(word, place, around):
-    """An old word in a docstring, comment, message or Markdown text is one hit, in upper and lower case."""
-    suffix, template = place
-    for written in (word, word.capitalize(), word.replace(" ", "  ")):
-        text = around.format(written).strip() if "\n" not in template and suffix != "md" else written
-        assert hits(suffix, template.format(text)) == [" ".join(written.split())]
-    assert hits(suffix, template.format("more")) == []
-
-
-@given(st.sampled_from(PLAIN), st.sampled_from(CODE))
-def test_a_word_in_code_is_not_counted(word, place):
-    """A name, a key, a code span and a block of code have no hits."""
-    suffix, template = place
-    assert hits(suffix, template.format(word.replace(" ", "_"))) == []
+@given(st.sampled_from(PLAIN), st.sampled_from(Kind), st.sampled_from(["{}", "{} or", "{}\n", "“{}”"]))
+def test_a_word_is_counted_once(word, kind, around):
+    """An old word in a passage of any kind is one hit, in upper and lower case, and over two lines."""
+    for written in (word, word.capitalize(), word.replace(" ", "  "), word.replace(" ", "\n")):
+        text = f"Moves, {around.format(written)}, of a board"
+        assert hits(kind, text) == [" ".join(written.split())]
+    assert hits(kind, "Moves, more, of a board") == []
 
 
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_openings_are_counted_at_the_beginning_only(opening):
     """An opening is a hit at the beginning of a docstring or sentence, and neither within it nor in a question."""
     first = opening.capitalize()
-    assert hits("py", f'"""{first} moves are played."""') == [first]
-    assert hits("js", f"/** {first} moves are played. */") == [first]
-    assert hits("py", f'"""Return moves, {opening} they are."""') == []
-    assert hits("py", f'"""{first} moves are played?"""') == []
-    assert hits("py", f"# {first} moves are played.") == []
+    assert hits(Kind.DOCSTRING, f"{first} moves are played.") == [first]
+    assert hits(Kind.DOCSTRING, f"Return moves, {opening} they are.") == []
+    assert hits(Kind.DOCSTRING, f"{first} moves are played?") == []
+    assert hits(Kind.COMMENT, f" {first} moves are played.") == []
 
 
 def test_sentences_in_markdown_are_counted():
-    """An opening is a hit in the second sentence of a paragraph, and neither in a heading nor in a table."""
+    """An opening is a hit in each sentence of a paragraph, and neither in a heading nor in a table."""
     opening = next(word for word in words.tables()["sentences"] if word.isalpha()).capitalize()
-    assert hits("md", f"One sentence. {opening} moves are played.") == [opening]
-    assert hits("md", f"- {opening} moves are played.") == [opening]
-    assert hits("md", f"# {opening} moves are played") == []
-    assert hits("md", f"| {opening} moves |\n| --- |\n| x |") == []
+    assert hits(Kind.PARAGRAPH, f"One sentence. {opening} moves are played.") == [opening]
+    assert hits(Kind.PARAGRAPH, f"{opening} moves are played.") == [opening]
+    assert hits(Kind.FRAGMENT, f"{opening} moves are played") == []
 
 
 @pytest.fixture(scope="module")

@@ -250,7 +250,7 @@ class Trace(NamedTuple):
 
 
 def record(task: str) -> Trace:
-    """Run a task in this process, which must not have imported noughts but for another task on a server."""
+    """Run a task in this process, which must not have imported noughts, except for another task on a server."""
     gc.disable()  # a collection may call functions at any time
     recorder = Recorder()
     TASKS[task](recorder)

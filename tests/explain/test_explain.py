@@ -4,11 +4,11 @@ from typing import ClassVar
 
 import pytest
 
-from noughts import Board, Cell, Decision, Position, player, working
+from noughts import Board, Cell, Position, player, working
 from noughts.explain.weights import running_weights
 from noughts.players.registry import house_variants
 
-from .conftest import captions
+from .conftest import captions, decided_as
 
 
 def decide(spec, text):
@@ -119,9 +119,7 @@ class Hunch:
 
 def test_evidence_of_a_plug_in_is_listed_field_by_field():
     """Evidence nobody here knows is shown as its fields, cells by name."""
-    position = Position.start()
-    decision = Decision(position, "guru", {Cell(4): Fraction(1)}, Hunch(Cell(4), Fraction(1, 3)))
-    text = working(decision)
+    text = working(decided_as(Hunch(Cell(4), Fraction(1, 3)), "b2"))
     assert "Evidence of the kind hunch.\n\nfavourite: b2\nfeeling: 1/3\n" in text
 
 

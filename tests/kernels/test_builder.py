@@ -22,8 +22,9 @@ ENVIRONMENT = {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "src")))}
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """An empty cache folder."""
+    """An empty cache folder, in a process whose signals the builder leaves alone."""
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     return library.library_folder()
 
 
@@ -45,7 +46,6 @@ def built(cache, monkeypatch):
     monkeypatch.setattr(builder, "build", build)
     monkeypatch.setattr(builder, "build_all", build_all)
     monkeypatch.setattr(builder, "require_tools", lambda: None)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # not in the process that runs the tests
     return names
 
 
@@ -95,7 +95,6 @@ def test_a_wrong_command_is_rejected(built, capsys, arguments, message):
 
 def test_without_tools_nothing_is_built(cache, monkeypatch, capsys):
     """The message says what to install; the status is 2, also where no cache folder is known."""
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(builder, "find_spec", lambda name: None)
     expected = "kernels: numba, llvmlite, ziglang not installed: pip install --constraint"
     assert builder.main(["build"]) == 2
@@ -138,10 +137,8 @@ def test_old_libraries_of_the_group_are_removed(built, cache):
 @pytest.mark.parametrize("status", [0, 3])
 def test_a_command_is_announced_while_it_runs(cache, monkeypatch, tmp_path, status):
     """Meanwhile noughts says that kernels are being built; the exit status is the command's."""
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
-    code = (
-        f"from noughts.kernels import library; import sys; sys.exit({status} if library.is_building() else 9)"
-    )
+    answer = f"{status} if library.is_building() else 9"
+    code = f"from noughts.kernels import library; import sys; sys.exit({answer})"
     assert builder.main(["announce", sys.executable, "-c", code]) == status
     assert not (cache / MARKER).exists()
     assert not library.is_building()
