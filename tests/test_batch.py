@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from noughts import Board, ImpossibleError, Mark, Position, TooLargeError, player, playout
+from noughts import Board, Game, ImpossibleError, Mark, Position, TooLargeError, player, playout
 from noughts.game.playout import play_in_order
 from noughts.solver.analysis import analyse
 
@@ -20,10 +20,7 @@ def positions(board, number, seed=1):
     dice, start = random.Random(seed), Position.start(board)
     for _ in range(number):
         _, moves = playout(start, dice)
-        position = start
-        for cell in moves[: dice.randint(0, len(moves))]:
-            position = position.play(cell)
-        yield position
+        yield Game(start, moves[: dice.randint(0, len(moves))]).position
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -88,10 +85,7 @@ def test_random_games_end_as_they_do_played_cell_by_cell(name):
             won, moves = play_in_order(start, order)
             assert (games.winners[row], games.plies[row]) == (batch.SIGNS[won], len(moves))
             assert games.moves[row].tolist() == moves + [-1] * (len(start.empty) - len(moves))
-            position = start
-            for cell in moves:
-                position = position.play(cell)
-            assert position.outcome.winner is won
+            assert Game(start, moves).outcome.winner is won
             seen[won] += 1
     assert len(seen) > 1 or name == "cube2"  # where X always wins
 

@@ -114,7 +114,9 @@ def test_forks_are_those_of_the_reading(spec, decided):
             if not pairs:
                 assert blocks[at].words == f"Potential forks of {side}: none."
                 continue
+            assert isinstance(blocks[at + 1], Beside)
             figures = blocks[at + 1].blocks
+            assert all(isinstance(figure, Figure) for figure in figures)
             drawn = [tuple(tuple(map(NAMES.index, line)) for line in figure.lines) for figure in figures]
             assert drawn == pairs
             for figure, pair in zip(figures, pairs, strict=True):
@@ -197,12 +199,3 @@ def test_of_many_lines_those_with_marks_meet():
     shown = [row.name for row in decision.evidence.rows if board.cell("a1") in row.line]
     assert list(table.head) == ["line", *shown]
     assert "of the lines that win next or in two" in table.caption
-
-
-def test_figures_stand_beside_each_other():
-    """The forks of a side are figures alone, which form a grid."""
-    besides = [
-        b for b in sections(player("rules").decide("..X/.O./X.."))["Potential forks"] if isinstance(b, Beside)
-    ]
-    assert [len(beside.blocks) for beside in besides] == [2]
-    assert all(isinstance(block, Figure) for beside in besides for block in beside.blocks)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 
-from noughts import Board, Cell, Position, player, working
+from noughts import Cell, Position, player, sentence, working
 from noughts.explain.weights import running_weights
 from noughts.players.registry import house_variants
 
@@ -118,17 +118,8 @@ class Hunch:
 
 
 def test_evidence_of_a_plug_in_is_listed_field_by_field():
-    """Evidence nobody here knows is shown as its fields, cells by name."""
-    text = working(decided_as(Hunch(Cell(4), Fraction(1, 3)), "b2"))
-    assert "Evidence of the kind hunch.\n\nfavourite: b2\nfeeling: 1/3\n" in text
-
-
-@pytest.mark.parametrize("spec", ["weights", "rules", "random", "tic", "perfect"])
-@pytest.mark.parametrize("name", ["15x15x5", "5x4x3", "torus4x4x3", "4x3x3", "cube3", "1x1x1"])
-def test_workings_on_other_boards(spec, name):
-    """Wherever a player plays, its working can be shown."""
-    who, board = player(spec), Board.parse(name)
-    if who.plays(board):
-        start = Position.start(board)
-        after = start.play(Cell(0))
-        assert "What it plays:" in working(who.decide(start if after.is_over else after))
+    """Evidence of an unknown kind is shown as its fields, cells by name; the sentence has the moves and the kind."""
+    decision = decided_as(Hunch(Cell(4), Fraction(1, 3)), "a1", "b2")
+    assert "Evidence of the kind hunch.\n\nfavourite: b2\nfeeling: 1/3\n" in working(decision)
+    assert sentence(decision, 4) == "guru plays b2 with probability 1/2 (50%) (evidence: hunch)."
+    assert sentence(decision) == "guru plays a1 or b2 (evidence: hunch)."

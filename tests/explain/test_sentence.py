@@ -1,15 +1,11 @@
 import random
-from dataclasses import dataclass
-from typing import ClassVar
 
 import pytest
 
-from noughts import Board, Outcome, PlayerError, Position, Reason, mistakes, player, sentence
+from noughts import Board, Outcome, PlayerError, Position, Reason, mistakes, player, sentence, working
 from noughts.explain.blocks import bare
 from noughts.explain.sentences import mistake_sentence, outcome_sentence
 from noughts.players.registry import house_variants
-
-from .conftest import decided_as
 
 BOARD = Board.mnk(3, 3, 3)
 
@@ -45,7 +41,7 @@ def test_every_decision_gets_a_sentence(who, decided):
 @pytest.mark.parametrize("board", ["7x6x4", "15x15x5", "4x4x3", "torus4x4x3", "cube3", "1x2x2"])
 @pytest.mark.parametrize("spec", ["weights", "random", "rules"])
 def test_sentences_on_other_boards(board, spec):
-    """On boards of any sort a random game is explained move by move."""
+    """On boards of any sort a random game is explained move by move, and its end in full."""
     rng, who = random.Random(7), player(spec)
     position = Position.start(Board.parse(board))
     while who.plays(position.board) and not position.is_over:
@@ -54,6 +50,8 @@ def test_sentences_on_other_boards(board, spec):
         check(sentence(decision), decision)
         check(sentence(decision, cell), decision, cell)
         position = position.play(rng.choice(position.moves))
+    assert position.is_over == who.plays(position.board)
+    assert not position.is_over or "What it plays:" in working(decision)
 
 
 @pytest.mark.parametrize(
@@ -161,22 +159,6 @@ def test_sentences_on_other_boards(board, spec):
 def test_worked_sentences(spec, position, cell, text):
     """The worked positions are explained in these words."""
     assert said(spec, position, cell) == text
-
-
-@dataclass(frozen=True)
-class Hunch:
-    """Evidence of a plug-in."""
-
-    strength: float
-    kind: ClassVar[str] = "hunch"
-
-
-def test_evidence_of_a_plug_in_gets_a_truthful_sentence():
-    """Of evidence nobody here knows, only the move, its probability and the kind are told."""
-    decision = decided_as(Hunch(0.5), "a1", "b2")
-    given = sentence(decision, BOARD.cell("b2"))
-    assert given == "guru plays b2 with probability 1/2 (50%) (evidence: hunch)."
-    assert sentence(decision) == "guru plays a1 or b2 (evidence: hunch)."
 
 
 def test_a_cell_the_player_never_plays_is_refused():

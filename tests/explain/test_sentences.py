@@ -7,7 +7,7 @@ import pytest
 from tests.explain.frozen import FILE, cases, digest
 
 DIGESTS = json.loads(FILE.read_text(encoding="utf-8"))
-FEW = {"core 3x3x3", "rules 4x4x3", "weights cube3", "easy 7x7x5"}
+FEW = {"rules 4x4x3", "weights cube3", "easy 7x7x5"}
 
 
 def test_every_player_has_digests():

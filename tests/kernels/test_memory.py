@@ -206,11 +206,6 @@ LAYOUTS = st.lists(
 )
 
 
-def layout(kind):
-    """Offset, code and shape of each field of a record type, and its size."""
-    return kind.fields, kind.size
-
-
 def layout_in_c(described):
     """Offset, code and shape of each member of a struct of C with these fields, and its size."""
     kind = np.dtype([tuple(field) for field in described], align=True)
@@ -222,14 +217,15 @@ def layout_in_c(described):
 def test_records_lie_as_in_c(kinds):
     """Each field is where a struct of C has it, and the record is as long."""
     described = [(f"field{number}", *kind) for number, kind in enumerate(kinds)]
-    assert layout(RecordType(described)) == layout_in_c(described)
+    kind = RecordType(described)
+    assert (kind.fields, kind.size) == layout_in_c(described)
 
 
 @pytest.mark.parametrize("kind", [*lines.GEO, *lines.STATE, *fields.GEO, *fields.STATE])
 def test_the_records_of_kernels_lie_as_in_c(kind):
     """So do the records of boards and searches."""
     described = [(name, code, shape) for name, (_, code, shape) in kind.fields.items()]
-    assert layout(kind) == layout_in_c(described)
+    assert (kind.fields, kind.size) == layout_in_c(described)
 
 
 @given(LAYOUTS, st.data())
