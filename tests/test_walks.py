@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tests import walks
-from tests.walks import BOUNDS, ON_A_SERVER, POSTGRES_BOUNDS, WALKS, Count, Trace, Walk
+from tests.walks import ON_A_SERVER, POSTGRES_BOUNDS, WALKS, Count, Trace, Walk
 
 IS_POSTGRES = os.environ.get("NOUGHTS_DATABASE") == "postgres"
 
@@ -28,9 +28,9 @@ def trace(request):
 @pytest.mark.parametrize("name", WALKS)
 def test_every_walk_is_as_long_as_its_bound(name, trace):
     """A walk has as many files, modules and switches as `tests/walks.py` says; a shorter one lowers its bound there."""
-    walk, bound = WALKS[name], BOUNDS[name]
+    walk = WALKS[name]
     now = trace(walk.task).measure(walk)
-    expected = bound if now.switches is not None else Count(bound.files)
+    expected = walk.bound if now.switches is not None else Count(walk.bound.files)
     assert now == expected, trace(walk.task).found(walk)
 
 
@@ -42,15 +42,6 @@ def test_no_walk_is_longer_with_postgresql(name, trace):
     assert len(found) <= POSTGRES_BOUNDS[name].files, found
 
 
-def test_every_walk_has_a_bound():
-    """Each walk has one bound, with switches exactly where they are counted."""
-    assert BOUNDS.keys() == WALKS.keys()
-    assert POSTGRES_BOUNDS.keys() <= WALKS.keys()
-    assert {name for name, walk in WALKS.items() if walk.has_switches} == {
-        name for name, bound in BOUNDS.items() if bound.switches is not None
-    }
-
-
 def test_a_move_is_recorded_from_the_request_to_the_store(trace):
     """The walk of a move includes the route that receives it and the store that writes it."""
     files = trace("move").found(WALKS["a move between two people: files"])
@@ -60,7 +51,7 @@ def test_a_move_is_recorded_from_the_request_to_the_store(trace):
 def test_files_and_modules_are_counted_once():
     """A file counts once however often it is called; a folder limits what is counted."""
     trace = Trace(["a/x.py", "b.py", "a/x.py"], ["noughts", "noughts.a.x"])
-    assert trace.found(Walk("")) == ["a/x.py", "b.py"]
-    assert trace.found(Walk("", folder="a/")) == ["a/x.py"]
-    assert trace.measure(Walk("", "modules")) == Count(2)
-    assert trace.measure(Walk("", has_switches=True)) in {Count(2, 2), Count(2)}
+    assert trace.found(Walk("", Count(2))) == ["a/x.py", "b.py"]
+    assert trace.found(Walk("", Count(1), folder="a/")) == ["a/x.py"]
+    assert trace.measure(Walk("", Count(2), "modules")) == Count(2)
+    assert trace.measure(Walk("", Count(2, 2))) in {Count(2, 2), Count(2)}
