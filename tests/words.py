@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.paths import ROOT
 from tests.prose import READERS, Kind, Passage, passages
 
-ROOT = Path(__file__).parents[1]
+
 LIST = ROOT / "tests/words.toml"
 ALLOWED = ROOT / "tests/words_allowed.json"
 FOLDERS = ("src", "tests", "web", "benchmarks", "tools", "research", "docs")

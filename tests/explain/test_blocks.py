@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -36,9 +35,10 @@ from noughts.explain.render_text import WIDTH, render_text
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Uniform
-from noughts.players.player import Choice, Facts, Player
 from noughts.players.registry import player_names
 from noughts.solver.value import ExactValue, Result
+
+from .conftest import decided_as
 
 BOARD = Board.mnk(3, 3, 3)
 WORDS = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="[]`"))
@@ -134,19 +134,9 @@ class Corner(Uniform):
     kind = "corner"
 
 
-class CornerPlayer(Player):
-    """Plays the first free cell."""
-
-    name = "corner"
-    facts = Facts("First free cell")
-
-    def choose(self, position: Position) -> Choice:
-        return Choice({position.moves[0]: Fraction(1)}, Corner())
-
-
 def test_a_kind_of_ones_own_is_explained_by_two_functions():
     """A player with evidence of its own touches two places: its evidence, and `explains`."""
-    decision = CornerPlayer().decide("X../.../...")
+    decision = decided_as(Corner(), "b1", text="X../.../...")
     assert "corner" in str(explain(decision).why())
     explains(
         Corner,

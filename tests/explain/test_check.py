@@ -30,7 +30,8 @@ from noughts.explain.json_views import decision_json
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Uniform
-from noughts.players.player import Choice, Facts, Player
+
+from .conftest import decided_as
 
 BOARD = Board.mnk(3, 3, 3)
 START = Position.start(BOARD)
@@ -49,22 +50,9 @@ class Shown(Uniform):
 explains(Shown, lambda _, evidence, __: evidence.why, lambda _, evidence: evidence.blocks)
 
 
-class ShownPlayer(Player):
-    """Plays the first free cell, with evidence that is given."""
-
-    name = "shown"
-    facts = Facts("First free cell", breaks_symmetry="the first in reading order")
-    evidence = Shown()
-
-    def choose(self, position: Position) -> Choice:
-        return Choice({position.moves[0]: Fraction(1)}, self.evidence)
-
-
 def decision(*blocks, **evidence):
     """Return a decision that is explained by these blocks."""
-    player = ShownPlayer()
-    player.evidence = Shown(**{"blocks": blocks} | evidence)
-    return player.decide(START)
+    return decided_as(Shown(**{"blocks": blocks} | evidence), "a1")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +80,7 @@ def decision(*blocks, **evidence):
 def test_a_block_that_cannot_be_shown_is_refused(block, message):
     """Text, HTML and JSON raise one message, which names the player and the place."""
     for show in (noughts.working, explanation_json, lambda made: made._repr_html_()):
-        with pytest.raises(PlayerError, match=r"^the player 'shown' cannot explain itself: ") as caught:
+        with pytest.raises(PlayerError, match=r"^the player 'guru' cannot explain itself: ") as caught:
             show(decision(block))
         assert message in str(caught.value)
 
@@ -105,7 +93,7 @@ def test_an_exception_of_a_function_names_the_player():
         raise ZeroDivisionError("no lines")
 
     made = decision(blocks=fail())
-    with pytest.raises(PlayerError, match="'shown' cannot explain itself: ZeroDivisionError: no lines"):
+    with pytest.raises(PlayerError, match="'guru' cannot explain itself: ZeroDivisionError: no lines"):
         noughts.working(made)
     with pytest.raises(PlayerError, match="the sentence is '7', an int, instead of a str"):
         noughts.sentence(decision(why=7))
