@@ -16,7 +16,6 @@ from pathlib import Path
 from tests.paths import ROOT
 from tests.prose import READERS, Kind, Passage, passages
 
-
 LIST = ROOT / "tests/words.toml"
 ALLOWED = ROOT / "tests/words_allowed.json"
 FOLDERS = ("src", "tests", "web", "benchmarks", "tools", "research", "docs")
