@@ -94,7 +94,13 @@ PositionText = Annotated[
 ]
 
 
-class Body(BaseModel):
+class Query(BaseModel):
+    """The values of a query. The documents describe a field by the text below it."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class Body(Query):
     """A body: exactly these fields, of exactly these types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -106,12 +112,10 @@ class TimeLimit(Body):
     It starts when a move is made and both have joined; this move takes no time. With a clock no move is taken back.
     """
 
-    seconds: Annotated[
-        int, Field(ge=5, le=10_800, description="Seconds of each side for all its moves."), _INTEGRAL
-    ]
-    increment: Annotated[
-        int, Field(ge=0, le=60, description="Seconds that each move adds to its side's time."), _INTEGRAL
-    ] = 0
+    seconds: Annotated[int, Field(ge=5, le=10_800), _INTEGRAL]
+    """Seconds of each side for all its moves."""
+    increment: Annotated[int, Field(ge=0, le=60), _INTEGRAL] = 0
+    """Seconds that each move adds to its side's time."""
 
     @property
     def text(self) -> str:
@@ -126,9 +130,8 @@ class NewGame(Body):
         BoardName, Field(description="The board, also of a `record` that is moves alone and names no board.")
     ] = "3x3x3"
     position: PositionText | None = None
-    moves: Annotated[
-        list[CellName], Field(max_length=MAX_SIDE**2, description="Moves from there that have been played.")
-    ] = []
+    moves: Annotated[list[CellName], Field(max_length=MAX_SIDE**2)] = []
+    """Moves from there that have been played."""
     record: (
         Annotated[
             str,
@@ -139,7 +142,8 @@ class NewGame(Body):
         ]
         | None
     ) = None
-    clock: Annotated[TimeLimit | None, Field(description="A clock, if both seats are people's.")] = None
+    clock: TimeLimit | None = None
+    """A clock, if both seats are people's."""
     x: Annotated[Seat, Field(description=f"Who plays X: {_SEATS}")]
     o: Annotated[Seat, Field(description=f"Who plays O: {_SEATS}")]
 
@@ -165,52 +169,36 @@ class Move(Turn):
 class Step(Turn):
     """A request of a computer's move, with its whole time or at once."""
 
-    now: Annotated[
-        bool,
-        Field(
-            description="Whether a computer that thinks for a fixed time makes the best move that it has found so far."
-        ),
-    ] = False
+    now: bool = False
+    """Whether a computer that thinks for a fixed time makes the best move that it has found so far."""
 
 
 class Name(Body):
     """A person's name."""
 
-    name: Annotated[
-        str,
-        Field(min_length=1, max_length=30, description="1 to 30 printable characters.", examples=["Ada"]),
-    ]
+    name: Annotated[str, Field(min_length=1, max_length=30, examples=["Ada"])]
+    """1 to 30 printable characters."""
 
 
 class Text(Body):
     """A text to encode."""
 
-    text: Annotated[
-        str,
-        Field(
-            min_length=1,
-            max_length=500,
-            description="The text to encode.",
-            examples=["http://192.168.1.5:8000/"],
-        ),
-    ]
+    text: Annotated[str, Field(min_length=1, max_length=500, examples=["http://192.168.1.5:8000/"])]
+    """The text to encode."""
 
 
 class Again(VersionedRequest):
     """A request for a new game with the same seats."""
 
-    swap: Annotated[
-        bool,
-        Field(description="Whether the players swap sides. To accept an offer is to accept its value."),
-    ] = False
+    swap: bool = False
+    """Whether the players swap sides. To accept an offer is to accept its value."""
 
 
 class Join(Body):
     """A request for the friend's seat."""
 
-    invitation: Annotated[
-        str, Field(min_length=1, max_length=100, description="The `invitation` of the game's creation.")
-    ]
+    invitation: Annotated[str, Field(min_length=1, max_length=100)]
+    """The `invitation` of the game's creation."""
     nonce: Nonce
 
 
@@ -219,7 +207,8 @@ class NewClass(Body):
 
     board: BoardName = "3x3x3"
     position: PositionText | None = None
-    clock: Annotated[TimeLimit | None, Field(description="A clock for each game.")] = None
+    clock: TimeLimit | None = None
+    """A clock for each game."""
     meanwhile: (
         Annotated[
             PlayerName,
@@ -237,14 +226,8 @@ class NewClass(Body):
 class NewPupil(Body):
     """A pupil who enters a class."""
 
-    name: Annotated[
-        str,
-        Field(
-            max_length=30,
-            description="The pupil's name. If it is empty, the pupil gets a name like `Guest 3`.",
-            examples=["Ada"],
-        ),
-    ] = ""
+    name: Annotated[str, Field(max_length=30, examples=["Ada"])] = ""
+    """The pupil's name. If it is empty, the pupil gets a name like `Guest 3`."""
     nonce: Nonce
 
 
@@ -265,50 +248,43 @@ class LeaveClass(Body):
 class ClassLock(Body):
     """The lock of a class."""
 
-    locked: Annotated[bool, Field(description="Whether the class is locked.")]
+    locked: bool
+    """Whether the class is locked."""
 
 
 class ClassHelp(Body):
     """Help in the games of a class."""
 
-    help: Annotated[bool, Field(description="Whether help is allowed while a round lasts.")]
+    help: bool
+    """Whether help is allowed while a round lasts."""
 
 
 class Ban(Body):
     """Pupils to ban, or to let in again."""
 
-    pupil: Annotated[
-        PupilNumber | PupilNumbers, Field(description="Number of a pupil, or a list of numbers.")
-    ]
-    banned: Annotated[bool, Field(description="False lets the pupil enter again.")] = True
+    pupil: PupilNumber | PupilNumbers
+    """Number of a pupil, or a list of numbers."""
+    banned: bool = True
+    """False lets the pupil enter again."""
 
 
 class NextRound(Body):
     """The current round, and the board and position of the next if they change."""
 
-    round: Annotated[int, Field(ge=1, le=10_000, description="Number of the current round."), _INTEGRAL]
-    board: Annotated[
-        BoardName | None,
-        Field(
-            description="Board of the next round; that of the current one if neither it nor `position` is given."
-        ),
-    ] = None
-    position: Annotated[
-        PositionText | None,
-        Field(description="Position from which its games start; the empty board by default."),
-    ] = None
+    round: Annotated[int, Field(ge=1, le=10_000), _INTEGRAL]
+    """Number of the current round."""
+    board: BoardName | None = None
+    """Board of the next round; that of the current one if neither it nor `position` is given."""
+    position: PositionText | None = None
+    """Position from which its games start; the empty board by default."""
 
 
 class StudyRequest(Body):
     """A record or a file to read, or only a position."""
 
-    record: Annotated[
-        str,
-        Field(
-            description="SGF, PSQ, JSON, a position, or moves: `3x3x3 b2 a1 (b1 {the other kind} c3) c1`.",
-            json_schema_extra={"maxLength": LONGEST},  # a longer one gets a plainer sentence
-        ),
-    ] = ""
+    # A longer record gets a plainer sentence.
+    record: Annotated[str, Field(json_schema_extra={"maxLength": LONGEST})] = ""
+    """SGF, PSQ, JSON, a position, or moves: `3x3x3 b2 a1 (b1 {the other kind} c3) c1`."""
     record_base64: Annotated[
         str,
         Field(
@@ -316,19 +292,16 @@ class StudyRequest(Body):
             description=f"A file instead of `record`: at most {MAX_FILE:,} bytes, in base64.",
         ),
     ] = ""
-    board: Annotated[
-        BoardName | None, Field(description="Board of moves or rows that do not name their own.")
-    ] = None
-    likely: Annotated[
-        BoardName | None,
-        Field(description="Board to propose first, if the record fits on it and does not name its own."),
-    ] = None
-    position: Annotated[
-        PositionText | None,
-        Field(description="Position from which moves start; the empty board by default. Only with moves."),
-    ] = None
-    x: Annotated[str, Field(max_length=100, description="Name of the player X, if the record has none.")] = ""
-    o: Annotated[str, Field(max_length=100, description="Name of the player O, if the record has none.")] = ""
+    board: BoardName | None = None
+    """Board of moves or rows that do not name their own."""
+    likely: BoardName | None = None
+    """Board to propose first, if the record fits on it and does not name its own."""
+    position: PositionText | None = None
+    """Position from which moves start; the empty board by default. Only with moves."""
+    x: Annotated[str, Field(max_length=100)] = ""
+    """Name of the player X, if the record has none."""
+    o: Annotated[str, Field(max_length=100)] = ""
+    """Name of the player O, if the record has none."""
 
 
 PATH_PARAMETERS = {
@@ -349,41 +322,38 @@ PATH_PARAMETERS = {
 """The types of the parameters in paths, by name."""
 
 
-class BoardQuery(BaseModel):
+class BoardQuery(Query):
     """A board, 3x3x3 by default."""
 
     board: BoardName = "3x3x3"
 
 
-class PlayersQuery(BaseModel):
+class PlayersQuery(Query):
     """The board for which players are listed."""
 
-    board: Annotated[BoardName | None, Field(description="The board; 3x3x3 by default.")] = None
+    board: BoardName | None = None
+    """The board; 3x3x3 by default."""
 
 
-class PositionQuery(BaseModel):
+class PositionQuery(Query):
     """A position, and the game that it is from."""
 
-    board: Annotated[
-        BoardName | None,
-        Field(description="The board; by default 3x3x3, or what the rows of `position` fit."),
-    ] = None
+    board: BoardName | None = None
+    """The board; by default 3x3x3, or what the rows of `position` fit."""
     position: PositionText | None = None
-    game: Annotated[str, Field(max_length=LONGEST_ID)] | None = Field(
-        None,
-        description="Id of the game that the request is about. If its class forbids help, requests that help get 409.",
-    )
+    game: Annotated[str, Field(max_length=LONGEST_ID)] | None = None
+    """Id of the game that the request is about. If its class forbids help, requests that help get 409."""
 
 
 _Cells = Annotated[
     str,
     Field(
         max_length=4 * MAX_SIDE**2,
-        description="Cells separated by commas.",
         json_schema_extra=pattern(f"({CELL}(,{CELL})*)?"),
         examples=["b2,a2"],
     ),
 ]
+"""Cells separated by commas."""
 
 
 class DecideQuery(PositionQuery):
@@ -395,21 +365,22 @@ class DecideQuery(PositionQuery):
 class ExplainQuery(DecideQuery):
     """A decision, and whether its blocks are wanted."""
 
-    blocks: Annotated[bool, Field(description="Whether the response has blocks.")] = True
+    blocks: bool = True
+    """Whether the response has blocks."""
 
 
 class AnalyseQuery(PositionQuery):
     """A position, and the limit of the search."""
 
-    nodes: Annotated[int, Field(ge=1, le=1_000_000)] | None = Field(
-        None, description="Maximum number of positions that the engine searches; 200,000 by default."
-    )
+    nodes: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    """Maximum number of positions that the engine searches; 200,000 by default."""
 
 
 class LineQuery(PositionQuery):
     """A position, and a first move if there is one."""
 
-    move: Annotated[CellName | None, Field(description="First move of the line.")] = None
+    move: CellName | None = None
+    """First move of the line."""
 
 
 class OpenLinesQuery(PositionQuery):
@@ -421,61 +392,64 @@ class OpenLinesQuery(PositionQuery):
 class NodeQuery(PositionQuery):
     """A node of the game tree."""
 
-    path: Annotated[
-        _Cells, Field(description="Moves from the position to the node, separated by commas.")
-    ] = ""
-    merge: Annotated[bool, Field(description="Whether symmetric positions are merged.")] = True
+    path: _Cells = ""
+    """Moves from the position to the node, separated by commas."""
+    merge: bool = True
+    """Whether symmetric positions are merged."""
 
 
 class TreeQuery(NodeQuery):
     """A node of the game tree, and how many levels below it are shown."""
 
-    depth: Annotated[int, Field(ge=0, le=2, description="Levels of nodes below the node.")] = 1
+    depth: Annotated[int, Field(ge=0, le=2)] = 1
+    """Levels of nodes below the node."""
 
 
 class ReviewQuery(PositionQuery):
     """A game: its starting position and its moves."""
 
-    moves: Annotated[_Cells, Field(description="Moves from the position, separated by commas.")] = ""
+    moves: _Cells = ""
+    """Moves from the position, separated by commas."""
 
 
 class PngQuery(PositionQuery):
     """A picture of a position."""
 
-    last: Annotated[CellName | None, Field(description="Cell of the last move, which gets a ring.")] = None
-    coordinates: Annotated[bool, Field(description="Whether coordinates are shown.")] = True
+    last: CellName | None = None
+    """Cell of the last move, which gets a ring."""
+    coordinates: bool = True
+    """Whether coordinates are shown."""
 
 
 class SvgQuery(PngQuery):
     """A picture of a position, for the page or for paper."""
 
-    paper: Annotated[
-        bool, Field(description="Whether it has a size, a light background and colours of its own.")
-    ] = False
+    paper: bool = False
+    """Whether it has a size, a light background and colours of its own."""
 
 
-_PuzzleBoard = Annotated[
-    str, Field(description="A board that has puzzles.", examples=["4x4x4"], max_length=20)
-]
+_PuzzleBoard = Annotated[str, Field(examples=["4x4x4"], max_length=20)]
+_PuzzleKind = Annotated[PuzzleKind | None, Field(examples=["fork"])]
 
 
-class PuzzlesQuery(BaseModel):
+class PuzzlesQuery(Query):
     """The board and the kind of puzzles."""
 
     board: _PuzzleBoard = "3x3x3"
-    kind: PuzzleKind | None = Field(
-        None, description="Kind of puzzles; the board's first kind by default.", examples=["fork"]
-    )
+    """A board that has puzzles."""
+    kind: _PuzzleKind = None
+    """Kind of puzzles; the board's first kind by default."""
 
 
 class PuzzleRunQuery(PuzzlesQuery):
     """Puzzles of one board or all, of one kind or all, and the seed that chooses them."""
 
-    seed: Annotated[int, Field(description="Seed of the choice.", ge=0, le=2**31 - 1)] = 0
-    board: Annotated[_PuzzleBoard, Field(description="A board that has puzzles; all boards by default.")] = ""
-    kind: PuzzleKind | None = Field(
-        None, description="Kind of puzzles; all kinds by default.", examples=["fork"]
-    )
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 0
+    """Seed of the choice."""
+    board: _PuzzleBoard = ""
+    """A board that has puzzles; all boards by default."""
+    kind: _PuzzleKind = None
+    """Kind of puzzles; all kinds by default."""
 
 
 def _calendar_day(text: str) -> date:
@@ -486,23 +460,21 @@ def _calendar_day(text: str) -> date:
         raise PydanticCustomError("day", "should be a day like 2026-11-23") from None
 
 
-class DayQuery(BaseModel):
+class DayQuery(Query):
     """A day of the calendar."""
 
-    day: Annotated[
-        date,
-        BeforeValidator(_calendar_day),
-        Field(description="A day, like `2026-11-23`.", examples=["2026-11-23"]),
-    ]
+    day: Annotated[date, BeforeValidator(_calendar_day), Field(examples=["2026-11-23"])]
+    """A day, like `2026-11-23`."""
 
 
-class SideQuery(BaseModel):
+class SideQuery(Query):
     """A side."""
 
-    side: Annotated[Side, Field(description="Side that plays the strategy.", examples=["X"])] = "X"
+    side: Annotated[Side, Field(examples=["X"])] = "X"
+    """Side that plays the strategy."""
 
 
-class PlayerQuery(BaseModel):
+class PlayerQuery(Query):
     """A player."""
 
     player: PlayerName
@@ -517,10 +489,10 @@ class MatchQuery(BoardQuery):
 
     x: Annotated[PlayerName, Field(description="The player X.")]
     o: Annotated[PlayerName, Field(description="The player O.")]
-    games: Annotated[int, Field(ge=1, le=10_000, description="Number of games if the match is sampled.")] = (
-        1000
-    )
-    seed: Annotated[int, Field(ge=0, lt=1 << 32, description="Seed of sampled games.")] = 0
+    games: Annotated[int, Field(ge=1, le=10_000)] = 1000
+    """Number of games if the match is sampled."""
+    seed: Annotated[int, Field(ge=0, lt=1 << 32)] = 0
+    """Seed of sampled games."""
 
 
 class SolveQuery(BoardQuery):
@@ -536,16 +508,17 @@ class SolveQuery(BoardQuery):
     ] = "value"
 
 
-class MovesQuery(BaseModel):
+class MovesQuery(Query):
     """Moves along a certificate."""
 
-    moves: Annotated[_Cells, Field(description="Moves of both sides so far, separated by commas.")] = ""
+    moves: _Cells = ""
+    """Moves of both sides so far, separated by commas."""
 
 
 _Sign = Annotated[str, Field(max_length=60)] | None
 
 
-class GameEventsQuery(BaseModel):
+class GameEventsQuery(Query):
     """A request for the stream of a game."""
 
     sign: _Sign = Field(
@@ -558,7 +531,7 @@ class GameEventsQuery(BaseModel):
     )
 
 
-class ClassQuery(BaseModel):
+class ClassQuery(Query):
     """A request to watch a class."""
 
     sign: _Sign = Field(
@@ -574,4 +547,5 @@ class ClassQuery(BaseModel):
 class ClassEventsQuery(ClassQuery):
     """A request for the stream of a class."""
 
-    boards: bool = Field(False, description="Whether the stream has the games of the round, too.")
+    boards: bool = False
+    """Whether the stream has the games of the round, too."""
