@@ -106,7 +106,7 @@ def _ends(route: Route) -> Iterator[str]:
     yield f"**{route.status}** `{'`, `'.join(names)}`"
     for name, shapes in route.shapes.items():
         yield f"`{name}` is {' or '.join(f'`{shape.__name__}`' for shape in shapes)}"
-    if route.needs_token:
+    if route.client.needs_token:
         yield "token"
     if route.all_errors:
         yield f"errors {', '.join(map(str, route.all_errors))}"

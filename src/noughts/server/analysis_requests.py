@@ -67,34 +67,26 @@ class QuestionClient(Client):
 
 
 class PositionClient(QuestionClient):
-    """The client of a question about a position, perhaps one of a game."""
+    """The client of a question about a position, perhaps one of a game of a class that plays without help: 409."""
+
+    errors = (409,)
 
     def __init__(self, request: Request, query: schemas.PositionQuery) -> None:
         super().__init__(request)
-        self._place, self._game = (query.board, query.position), query.game
+        self.place, self._game = (query.board, query.position), query.game
 
     async def respond_computed(self, question: Question, *args: Any, player: str | None = None) -> Response:
         """Return a response with the answer to a question, computed by a worker; ``player`` thinks for it."""
-        await self._check_help()
+        await self.check_help()
         return await self.respond_after(
-            self.services.questions.answer(self.who, question, *self._place, *args, player=player)
+            self.services.questions.answer(self.who, question, *self.place, *args, player=player)
         )
-
-    async def respond_with_brains(self) -> Response:
-        """Return a response with the decisions of all players."""
-        await self._check_help()
-        return await self.respond_after(self.services.questions.brains(self.who, *self._place))
-
-    async def stream_analysis(self) -> Response:
-        """Return a stream with the analysis of the position while the search deepens."""
-        await self._check_help()
-        return await self.services.questions.live_analysis(self.who, *self._place)
 
     async def respond_quick(self, question: Question, *args: Any) -> Response:
         """Return a response with an answer that takes some milliseconds on any board, and is not cached."""
-        return await self.respond_from_thread(compute_answer, question, *self._place, *args)
+        return await self.respond_from_thread(compute_answer, question, *self.place, *args)
 
-    async def _check_help(self) -> None:
+    async def check_help(self) -> None:
         """Raise Refusal if the question is about a game of a class that plays without help now."""
         if self._game is None:
             return
@@ -163,7 +155,8 @@ async def brains(client: PositionClient, _: schemas.PositionQuery) -> Response:
 
     `absent` lists the other players, and why they cannot play it.
     """
-    return await client.respond_with_brains()
+    await client.check_help()
+    return await client.respond_after(client.services.questions.brains(client.who, *client.place))
 
 
 async def analyse(client: PositionClient, query: schemas.AnalyseQuery) -> Response:
@@ -186,7 +179,8 @@ async def live_analysis(client: PositionClient, _: schemas.PositionQuery) -> Res
     were searched. If the time limit of a question ends the search before, the last event is `ended`.
     Closing the stream cancels the search.
     """
-    return await client.stream_analysis()
+    await client.check_help()
+    return await client.services.questions.live_analysis(client.who, *client.place)
 
 
 async def hint(client: PositionClient, _: schemas.PositionQuery) -> Response:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from noughts.contract.classes import ClassGroupsJson, ClassroomJson, EnteredJson, MadeClassroomJson
@@ -24,14 +23,25 @@ from noughts.server.stored_records import ClassHeader, ClassRecord, Record
 from noughts.server.workers import SERVER
 
 
-async def class_client(request: Request, _: object = None) -> RecordClient[ClassHeader]:
-    """Return the client of the class that the path names."""
-    return RecordClient(request, ClassHeader, request.path_params["class"])
+class ClassClient(RecordClient[ClassHeader]):
+    """The client of a class."""
+
+    kind, holders, aside = ClassHeader, "a teacher or a pupil", True
+
+    def holder(self, record: ClassRecord) -> int:
+        """As ``RecordClient.holder``."""
+        return classes.holder(record, self.token)
+
+    def holder_of_sign(self, record: ClassRecord, sign: str) -> int:
+        """As ``RecordClient.holder_of_sign``."""
+        return classes.holder_of_sign(record, sign)
 
 
-async def member_client(request: Request, _: object = None) -> RecordClient[ClassHeader]:
-    """Return the client of the class with its token. Raises Refusal if it is missing."""
-    return await (await class_client(request)).with_token()
+class MemberClient(ClassClient):
+    """The client of a class with the token of its teacher or of a pupil."""
+
+    errors = (401, 404, 409, 507)
+    needs_token = True
 
 
 async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
@@ -40,7 +50,7 @@ async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
     return classroom_json(record, await services.workers.waiting(SERVER, results, record.log))
 
 
-async def _after(client: RecordClient[ClassHeader], decide: Decide, *args: Any) -> ClassroomJson:
+async def _after(client: MemberClient, decide: Decide, *args: Any) -> ClassroomJson:
     """The class after what somebody asks, which is decided by how its games stand now."""
     results = results_in(client.services.journal, now=True)
     return await _class_json(client.services, await client.ask(decide, *args, results=results))
@@ -73,7 +83,7 @@ async def make(client: Client, body: schemas.NewClass) -> MadeClassroomJson:
     return {"schema": SCHEMA, "classroom": await _class_json(services, record), "token": teacher}
 
 
-async def show(client: RecordClient[ClassHeader], query: schemas.ClassQuery) -> ClassroomJson:
+async def show(client: ClassClient, query: schemas.ClassQuery) -> ClassroomJson:
     """Return the class."""
     record, number = await client.watcher(query.sign)
     if query.sign and number:
@@ -81,7 +91,7 @@ async def show(client: RecordClient[ClassHeader], query: schemas.ClassQuery) -> 
     return await _class_json(client.services, record)
 
 
-async def events(client: RecordClient[ClassHeader], query: schemas.ClassEventsQuery) -> Response:
+async def events(client: ClassClient, query: schemas.ClassEventsQuery) -> Response:
     """Stream the class: an event `class` now and after every change.
 
     With `boards`, the stream also has an event `game`, now and after every change, for each game of the
@@ -92,13 +102,13 @@ async def events(client: RecordClient[ClassHeader], query: schemas.ClassEventsQu
     return client.services.streams.classroom(client.id, query.boards, client.who, seat, number or None)
 
 
-async def sign(client: RecordClient[ClassHeader]) -> SignJson:
+async def sign(client: MemberClient) -> SignJson:
     """Return the `sign` of the token's holder: the parameter `as` of the requests that watch the class."""
     record, number = await client.read_holder()
     return {"schema": SCHEMA, "sign": classes.sign(record, number)}
 
 
-async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> EnteredJson:
+async def enter(client: ClassClient, body: schemas.NewPupil) -> EnteredJson:
     """Enter the class as a pupil, and return the pupil's number, token and `sign`.
 
     The pupil is paired with the one who waits, if there is one. A repeated `nonce` returns the same pupil, so that
@@ -121,7 +131,7 @@ async def enter(client: RecordClient[ClassHeader], body: schemas.NewPupil) -> En
     }
 
 
-async def leave(client: RecordClient[ClassHeader], body: schemas.LeaveClass) -> ClassroomJson:
+async def leave(client: MemberClient, body: schemas.LeaveClass) -> ClassroomJson:
     """Leave the class, as a pupil, or remove one pupil or several, as the teacher.
 
     If a pupil's game is not over, the opponent is paired with the next pupil who is free. Several pupils
@@ -134,7 +144,7 @@ def _numbers(named: int | list[int] | None) -> list[int]:
     return named if isinstance(named, list) else [] if named is None else [named]
 
 
-async def groups(client: RecordClient[ClassHeader]) -> ClassGroupsJson:
+async def groups(client: MemberClient) -> ClassGroupsJson:
     """Return which pupils came from one address, as the teacher.
 
     The address itself is neither stored nor returned. A pupil who entered with an older version of noughts
@@ -145,7 +155,7 @@ async def groups(client: RecordClient[ClassHeader]) -> ClassGroupsJson:
     return {"schema": SCHEMA, "groups": classes.groups(record)}
 
 
-async def next_round(client: RecordClient[ClassHeader], body: schemas.NextRound) -> ClassroomJson:
+async def next_round(client: MemberClient, body: schemas.NextRound) -> ClassroomJson:
     """Begin the next round, as the teacher.
 
     All pupils who are present are paired again, with someone new if possible. A repeated request does
@@ -161,7 +171,7 @@ async def next_round(client: RecordClient[ClassHeader], body: schemas.NextRound)
     return begun
 
 
-async def door(client: RecordClient[ClassHeader], body: schemas.ClassLock) -> ClassroomJson:
+async def door(client: MemberClient, body: schemas.ClassLock) -> ClassroomJson:
     """Lock or unlock the class, as the teacher.
 
     While it is locked, no new pupil can enter (409 `class-locked`), and none who left or was removed.
@@ -169,7 +179,7 @@ async def door(client: RecordClient[ClassHeader], body: schemas.ClassLock) -> Cl
     return await _after(client, classes.door, body.locked)
 
 
-async def switch_help(client: RecordClient[ClassHeader], body: schemas.ClassHelp) -> ClassroomJson:
+async def switch_help(client: MemberClient, body: schemas.ClassHelp) -> ClassroomJson:
     """Allow or forbid help in the games of the class, as the teacher.
 
     While help is off, these requests are rejected with 409 `no-help` if their parameter `game` is a game
@@ -180,7 +190,7 @@ async def switch_help(client: RecordClient[ClassHeader], body: schemas.ClassHelp
     return await _after(client, classes.switch_help, body.help)
 
 
-async def ban(client: RecordClient[ClassHeader], body: schemas.Ban) -> ClassroomJson:
+async def ban(client: MemberClient, body: schemas.Ban) -> ClassroomJson:
     """Remove pupils and keep them out, as the teacher, or let them enter again.
 
     A banned pupil is recognised by the token of their browser and by their name, and gets 403 `banned`.
@@ -189,7 +199,7 @@ async def ban(client: RecordClient[ClassHeader], body: schemas.Ban) -> Classroom
     return await _after(client, classes.ban, _numbers(body.pupil), body.banned)
 
 
-async def close(client: RecordClient[ClassHeader]) -> ClassroomJson:
+async def close(client: MemberClient) -> ClassroomJson:
     """End the class, as the teacher.
 
     No pupil can enter any more (409 `class-closed`). Games that are over count.
@@ -197,6 +207,6 @@ async def close(client: RecordClient[ClassHeader]) -> ClassroomJson:
     return await _after(client, classes.close)
 
 
-async def delete(client: RecordClient[ClassHeader]) -> DeletedJson:
+async def delete(client: MemberClient) -> DeletedJson:
     """Delete the class, as the teacher, with all games played in it and those in which a pair played on."""
     return await client.delete(classes.check_teacher, with_later=True)

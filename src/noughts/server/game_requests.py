@@ -1,15 +1,17 @@
 """Games over HTTP: making one, watching it, and acting for a seat.
 
-A ``RecordClient`` is a client with or without a token; ``Thoughts`` are the computer moves that its request needs.
+The client of a request is a ``GameClient``, or a ``SeatClient`` if it needs a seat's token; ``Thoughts`` are the
+computer moves that its request needs.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,7 +25,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, format_game
 from noughts.records.log import RefusedError, person_name
-from noughts.server import classes, computer_moves, games, schemas
+from noughts.server import computer_moves, games, schemas
 from noughts.server.analyses import read_game
 from noughts.server.api_errors import Refusal
 from noughts.server.boards import at_hand, find_position
@@ -40,23 +42,22 @@ from noughts.server.opponents import (
 )
 from noughts.server.rate_limits import payer_of
 from noughts.server.services import Services
-from noughts.server.stored_records import Change, ClassHeader, GameHeader, Record
+from noughts.server.stored_records import Change, ClassHeader, GameHeader, GameRecord, Record
 from noughts.server.worker_queue import Hear
 
-T = TypeVar("T")
 Decide = Callable[..., Change | None]
 H = TypeVar("H", bound=GameHeader | ClassHeader)
-_NEEDS = {
-    GameHeader.kind: "this needs the token of a seat, as Authorization: Bearer TOKEN",
-    ClassHeader.kind: "this needs the token of a teacher or a pupil, as Authorization: Bearer TOKEN",
-}
 
 
 class Client:
     """Somebody at an address, whose requests are counted under ``who``; and the services that respond.
 
-    ``names`` are the parameters in the request's path.
+    ``names`` are the parameters in the request's path. ``errors`` are statuses of errors that its requests can get, in
+    addition to ``routes.COMMON_ERRORS``. If ``needs_token``, only the holder of a token may send them.
     """
+
+    errors: ClassVar[tuple[int, ...]] = ()
+    needs_token: ClassVar[bool] = False
 
     def __init__(self, request: Request, _: object = None) -> None:
         self.who, self.request = payer_of(request.scope), request
@@ -65,57 +66,62 @@ class Client:
 
 
 class RecordClient(Client, Generic[H]):
-    """The client of a stored record: a game or a class."""
+    """The client of a stored record, which the path names: a game or a class. If ``aside``, a thread decides."""
 
-    def __init__(self, request: Request, kind: type[H], id_: str) -> None:
+    errors: ClassVar[tuple[int, ...]] = (404,)
+    kind: type[H]
+    holders: ClassVar[str]
+    aside: ClassVar[bool] = False
+
+    def __init__(self, request: Request, _: object = None) -> None:
         super().__init__(request)
-        self.id, self._kind = id_, kind
-        self.token = ""
+        self.id, self.token = self.names[self.kind.kind], ""
 
     async def read(self) -> Record[H, Any]:
         """Return the record. An unknown id takes a permit. Raises Refusal if there is none left, or no record."""
         limits, journal = self.services.limits, self.services.journal
-        if journal.recall(self._kind, self.id) is None:
+        if journal.recall(self.kind, self.id) is None:
             limits.check("unknown", self.who, 1)
         try:
-            return await journal.read(self._kind, self.id, self.who)
+            return await journal.read(self.kind, self.id, self.who)
         except Refusal as refusal:
             if refusal.status == 404:
                 limits.pay("unknown", self.who, 1)
             raise
 
-    async def with_token(self) -> Self:
+    async def check_token(self) -> None:
         """Read the token, which the decision verifies. Raises Refusal if there is none, or its seat asks too much."""
         limits, journal = self.services.limits, self.services.journal
         self._read_token()
         if not self.token:
-            raise Refusal("no-token", _NEEDS[self._kind.kind])
-        record: Any = journal.recall(self._kind, self.id) or await self.read()
+            raise Refusal(
+                "no-token", f"this needs the token of {self.holders}, as Authorization: Bearer TOKEN"
+            )
+        record: Any = journal.recall(self.kind, self.id) or await self.read()
         try:
             seat = self.holder(record)
         except RefusedError:  # one that another server has just given out: it is found where it is decided
             limits.check("guess", self.who, 1)
         else:
             limits.take("act", f"{self.id} {seat}")
-        return self
 
     def _read_token(self) -> None:
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         self.token = token if scheme.lower() == "bearer" else ""
 
+    @abstractmethod
     def holder(self, record: Record[H, Any]) -> Any:
         """Return the token's holder: a seat of the game, or a number in the class. Raises RefusedError if wrong."""
-        holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
-        return holder(record, self.token)
+
+    @abstractmethod
+    def holder_of_sign(self, record: Record[H, Any], sign: str) -> Any:
+        """Return the holder of a sign in the same way."""
 
     async def read_holder(self) -> tuple[Record[H, Any], Any]:
         """Return the record, and the token's holder. A wrong token counts as a guess and raises RefusedError."""
         record = await self.read()
-        try:
+        with self._count_guesses():
             return record, self.holder(record)
-        except RefusedError:
-            self.services.limits.take("guess", self.who)
-            raise
 
     async def watcher(self, sign: str | None) -> tuple[Record[H, Any], Any]:
         """Return the record, and the holder of the request's sign or token, if it has one.
@@ -129,21 +135,60 @@ class RecordClient(Client, Generic[H]):
             with suppress(RefusedError):
                 return record, self.holder(record)
             return record, None
-        try:
-            if self._kind is ClassHeader:
-                return record, classes.holder_of_sign(record, sign)
-            return record, games.seat_of_sign(record, sign)
-        except RefusedError:
-            self.services.limits.take("guess", self.who)
-            raise
+        with self._count_guesses():
+            return record, self.holder_of_sign(record, sign)
 
     async def ask(self, decide: Decide, *args: Any, **more: Any) -> Record[H, Any]:
         """Return the record after a decision that verifies the token."""
         return await self.decide(lambda record: decide(record, self.token, *args, **more))
 
+    async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
+        """Return the record after a decision. A wrong token or invitation takes a permit."""
+        journal = self.services.journal
+        with self._count_guesses():
+            return await journal.decide(self.kind, self.id, decide, self.who, aside=self.aside)
+
+    async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
+        """Removes it; all who watch see that it is not there any more."""
+        may = partial(check, token=self.token)
+        with self._count_guesses():
+            await self.services.journal.delete(self.kind, self.id, may, with_later=with_later)
+        return {"schema": SCHEMA, "deleted": self.id}
+
+    @contextmanager
+    def _count_guesses(self) -> Iterator[None]:
+        """Count wrong tokens, signs and invitations of the address: each takes a permit."""
+        try:
+            yield
+        except (RefusedError, Refusal) as error:
+            if error.code == "wrong-token":
+                self.services.limits.take("guess", self.who)
+            raise
+
+
+class GameClient(RecordClient[GameHeader]):
+    """The client of a game."""
+
+    kind, holders = GameHeader, "a seat"
+
+    def holder(self, record: GameRecord) -> Mark:
+        """As ``RecordClient.holder``."""
+        return games.holder(record, self.token)
+
+    def holder_of_sign(self, record: GameRecord, sign: str) -> Mark:
+        """As ``RecordClient.holder_of_sign``."""
+        return games.seat_of_sign(record, sign)
+
+
+class SeatClient(GameClient):
+    """The client of a game with the token of a seat."""
+
+    errors = (401, 404, 409, 507)
+    needs_token = True
+
     async def play(
         self, decide: Decide, *args: Any, hear: Hear | None = None, now: bool = False
-    ) -> Record[H, Any]:
+    ) -> GameRecord:
         """Return the record after a decision, and after the moves of computers that follow it.
 
         ``hear`` receives the progress of a computer that thinks for a fixed time; ``now`` makes it move at once. If
@@ -159,29 +204,6 @@ class RecordClient(Client, Generic[H]):
             else:
                 thoughts.remember(after)
                 return after
-
-    async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
-        """Return the record after a decision. A wrong token or invitation takes a permit."""
-        aside = self._kind is ClassHeader
-        journal = self.services.journal
-        return await self._count_guesses(journal.decide(self._kind, self.id, decide, self.who, aside=aside))
-
-    async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
-        """Removes it; all who watch see that it is not there any more."""
-        may = partial(check, token=self.token)
-        await self._count_guesses(
-            self.services.journal.delete(self._kind, self.id, may, with_later=with_later)
-        )
-        return {"schema": SCHEMA, "deleted": self.id}
-
-    async def _count_guesses(self, work: Awaitable[T]) -> T:
-        """What checks a token or an invitation: the wrong ones of an address are counted."""
-        try:
-            return await work
-        except Refusal as refusal:
-            if refusal.code == "wrong-token":
-                self.services.limits.take("guess", self.who)
-            raise
 
 
 class Thoughts:
@@ -280,21 +302,11 @@ class Thoughts:
             self._services.questions.remember_decision(wanted.name, position, intention.answers)
 
 
-async def game_client(request: Request, _: object = None) -> RecordClient[GameHeader]:
-    """Return the client of the game that the path names."""
-    return RecordClient(request, GameHeader, request.path_params["game"])
-
-
-async def seat_client(request: Request, _: object = None) -> RecordClient[GameHeader]:
-    """Return the client of the game with a seat's token. Raises Refusal if there is none."""
-    return await (await game_client(request)).with_token()
-
-
 _FEW = 9
 """Up to so many moves of a new game are played over while others wait."""
 
 
-async def move(client: RecordClient[GameHeader], body: schemas.Move) -> bytes:
+async def move(client: SeatClient, body: schemas.Move) -> bytes:
     """Play a move for the token's seat.
 
     If the opponent is a computer, it replies at once, and the response has its move, too. A computer that
@@ -341,12 +353,12 @@ async def make(client: Client, body: schemas.NewGame) -> MadeJson:
     return answer
 
 
-async def show(client: RecordClient[GameHeader]) -> bytes:
+async def show(client: GameClient) -> bytes:
     """Return the game."""
     return game_bytes(await client.read())
 
 
-async def events(client: RecordClient[GameHeader], query: schemas.GameEventsQuery) -> Response:
+async def events(client: GameClient, query: schemas.GameEventsQuery) -> Response:
     """Stream the game: an event `game` now and after every change.
 
     The id of an event is the game's version. The stream ends when the game is deleted.
@@ -355,13 +367,13 @@ async def events(client: RecordClient[GameHeader], query: schemas.GameEventsQuer
     return client.services.streams.game(client.id, client.who, seat)
 
 
-async def sign(client: RecordClient[GameHeader]) -> SignJson:
+async def sign(client: SeatClient) -> SignJson:
     """Return the `sign` of the token's seat: the parameter `as` of the game's stream."""
     game, seat = await client.read_holder()
     return {"schema": SCHEMA, "sign": games.sign(game, seat)}
 
 
-async def record(client: RecordClient[GameHeader]) -> Response:
+async def record(client: GameClient) -> Response:
     """Return the game as a file.
 
     The file has the moves without those taken back; in JSON the latter are `undone`. 422 if the format
@@ -375,7 +387,7 @@ async def record(client: RecordClient[GameHeader]) -> Response:
     return Response(text, 200, headers, FORMATS[form])
 
 
-async def delete(client: RecordClient[GameHeader]) -> DeletedJson:
+async def delete(client: SeatClient) -> DeletedJson:
     """Delete the game and everything that belongs to it.
 
     While two people play it, this is rejected with 409 `still-played`.
@@ -383,7 +395,7 @@ async def delete(client: RecordClient[GameHeader]) -> DeletedJson:
     return await client.delete(games.check_deletable)
 
 
-async def step(client: RecordClient[GameHeader], body: schemas.Step) -> bytes:
+async def step(client: SeatClient, body: schemas.Step) -> bytes:
     """Let the computer that is to move play.
 
     Any token of the game will do. A computer that thinks for a fixed time takes all of it, unless `now`
@@ -392,7 +404,7 @@ async def step(client: RecordClient[GameHeader], body: schemas.Step) -> bytes:
     return game_bytes(await client.play(games.step, body.version, body.ply, now=body.now))
 
 
-async def think(client: RecordClient[GameHeader], body: schemas.Turn) -> Response:
+async def think(client: SeatClient, body: schemas.Turn) -> Response:
     """Let the computer that is to move think, and stream its progress until it has moved.
 
     A computer thinks for a fixed time if its name says so, like `impossible(seconds=5)`. Each `news` has
@@ -409,7 +421,7 @@ async def think(client: RecordClient[GameHeader], body: schemas.Turn) -> Respons
     return watch(begin)
 
 
-async def take_seat(client: RecordClient[GameHeader], body: schemas.Join) -> JoinedJson:
+async def take_seat(client: GameClient, body: schemas.Join) -> JoinedJson:
     """Take the `friend` seat by invitation, and return its token.
 
     A second client is rejected with 409 `seat-taken`. A repeated request with the same `nonce` gets the
@@ -421,7 +433,7 @@ async def take_seat(client: RecordClient[GameHeader], body: schemas.Join) -> Joi
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
 
 
-async def again(client: RecordClient[GameHeader], body: schemas.Again) -> bytes:
+async def again(client: SeatClient, body: schemas.Again) -> bytes:
     """Continue in a new game with the same seats: restart, play a rematch, or swap sides.
 
     The response is the game that is over; its `next` is the id of the new game. Tokens stay valid for
@@ -432,7 +444,7 @@ async def again(client: RecordClient[GameHeader], body: schemas.Again) -> bytes:
     return game_bytes(await client.ask(games.again, body.version, body.swap))
 
 
-async def flag(client: RecordClient[GameHeader]) -> bytes:
+async def flag(client: SeatClient) -> bytes:
     """Claim that the side to move has run out of time.
 
     If the server's clock agrees, that side loses; otherwise the claim is rejected with 409 `still-time`. A
@@ -441,17 +453,17 @@ async def flag(client: RecordClient[GameHeader]) -> bytes:
     return game_bytes(await client.ask(games.flag))
 
 
-async def name(client: RecordClient[GameHeader], body: schemas.Name) -> bytes:
+async def name(client: SeatClient, body: schemas.Name) -> bytes:
     """Set the name of the person in the token's seat, in this game and those that follow it."""
     return game_bytes(await client.ask(games.name, person_name(body.name)))
 
 
 def _asks(
     verb: RequestName, docstring: str
-) -> Callable[[RecordClient[GameHeader], schemas.VersionedRequest], Awaitable[bytes]]:
+) -> Callable[[SeatClient, schemas.VersionedRequest], Awaitable[bytes]]:
     """Return the handler of a request of a seat to the other side, or to take it back."""
 
-    async def ask(client: RecordClient[GameHeader], body: schemas.VersionedRequest) -> bytes:
+    async def ask(client: SeatClient, body: schemas.VersionedRequest) -> bytes:
         return game_bytes(await client.ask(games.ask, body.version, verb))
 
     ask.__name__, ask.__doc__ = verb, docstring

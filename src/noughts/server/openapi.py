@@ -95,7 +95,7 @@ def _operation(route: Route, references: dict[type, Any]) -> dict[str, Any]:
         operation["parameters"] = parameters
     if route.method == "POST" and route.model:
         operation["requestBody"] = {"content": {JSON: {"schema": references[route.model]}}, "required": True}
-    if route.needs_token:
+    if route.client.needs_token:
         operation["security"] = [{_TOKEN: []}]
     return operation
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from inspect import isawaitable
 from itertools import islice
-from typing import Any
+from typing import Any, get_type_hints
 
 from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import to_json
@@ -21,62 +20,11 @@ from starlette.routing import BaseRoute, compile_path
 from starlette.routing import Route as StarletteRoute
 from starlette.types import Receive, Scope, Send
 
-from noughts.contract.choices import OpponentsJson
-from noughts.contract.classes import ClassGroupsJson, ClassroomJson, EnteredJson, MadeClassroomJson
-from noughts.contract.games import (
-    AddressesJson,
-    DeletedJson,
-    GameFileJson,
-    GameJson,
-    JoinedJson,
-    MadeJson,
-    QrJson,
-    SignJson,
-    StudyJson,
-    ThinkingJson,
-)
-from noughts.contract.lessons import (
-    LadderJson,
-    LessonsJson,
-    PositionGraphJson,
-    PuzzleRunJson,
-    PuzzlesJson,
-    StrategyJson,
-)
-from noughts.contract.matches import (
-    EntrantJson,
-    ExactMatchJson,
-    ExploitJson,
-    ProofsJson,
-    ResultsJson,
-    SampledMatchJson,
-    StrengthJson,
-)
-from noughts.contract.values import (
-    AnalysisJson,
-    BestLineJson,
-    HintJson,
-    OpenLinesJson,
-    PositionJson,
-    TreeJson,
-)
-from noughts.contract.verdicts import (
-    BoardJson,
-    BoardsJson,
-    ProofFoundJson,
-    ProofGameJson,
-    SearchJson,
-)
+from noughts.contract import choices, lessons, matches, values, verdicts
+from noughts.contract.classes import ClassroomJson
+from noughts.contract.games import GameFileJson, GameJson, StudyJson, ThinkingJson
 from noughts.errors import quote
-from noughts.explain.shapes import (
-    BlocksJson,
-    BrainsJson,
-    DecisionJson,
-    ExplanationJson,
-    ReadCertificateJson,
-    ReviewJson,
-    VerifiedJson,
-)
+from noughts.explain import shapes as explained
 from noughts.lessons.catalogue import LESSONS
 from noughts.lessons.shapes import LessonJson
 from noughts.records.formats.file import FORMATS
@@ -84,9 +32,8 @@ from noughts.server import analysis_requests as analysis
 from noughts.server import class_requests as classes
 from noughts.server import game_requests as games
 from noughts.server import health, schemas
-from noughts.server.analysis_requests import PositionClient, QuestionClient
 from noughts.server.api_errors import Refusal
-from noughts.server.game_requests import Client
+from noughts.server.game_requests import Client, RecordClient
 from noughts.server.responses import JSON, malformed
 
 EVENTS, SVG, PNG, TEXT = "text/event-stream", "image/svg+xml", "image/png", "text/plain"
@@ -112,7 +59,7 @@ class Route:
         path: Its path; parameters in braces have their types in ``schemas.PATH_PARAMETERS``.
         handler: A coroutine function of the client and, if there is a ``model``, of the request's values. It returns
             JSON as a dictionary or as bytes, or a whole ``Response``. Its docstring describes the route.
-        client: Returns the client of a request, from the request and its values, or raises Refusal.
+        client: The class of the client, made from the request and its values. It may raise Refusal.
         response: The shape of the JSON object in the response, or a media type or several.
         model: Of the query of a GET request, or of the JSON body of a POST request.
         errors: Statuses of errors, in addition to ``COMMON_ERRORS`` and to those that follow from the method and the
@@ -129,7 +76,7 @@ class Route:
     method: str
     path: str
     handler: Callable[..., Any]
-    client: Callable[..., Any]
+    client: type[Client]
     response: type | str | tuple[str, ...]
     model: type[BaseModel] | None = None
     errors: tuple[int, ...] = ()
@@ -138,11 +85,6 @@ class Route:
     tag: str = ""
     max_body: int = MAX_BODY
     constant: tuple[str, ...] = ()
-
-    @property
-    def needs_token(self) -> bool:
-        """True if only the holder of a token may send the request."""
-        return self.client in (games.seat_client, classes.member_client)
 
     @property
     def all_errors(self) -> tuple[int, ...]:
@@ -179,7 +121,9 @@ class Route:
         except ClientDisconnect:  # in the middle of the body: nothing is done
             return
         client = self.client(request, *values)
-        content = await self.handler(await client if isawaitable(client) else client, *values)
+        if isinstance(client, RecordClient) and client.needs_token:
+            await client.check_token()
+        content = await self.handler(client, *values)
         if not isinstance(content, Response):
             body = content if isinstance(content, bytes) else to_json(content)
             content = Response(body, self.status, media_type=JSON)
@@ -208,270 +152,161 @@ too many requests, faults."""
 
 _GAME = "/api/games/{game}"
 _CLASS = "/api/classes/{class}"
-_TOKEN_ERRORS = (401, 404, 409, 507)
-"""Those of a request that changes a game or a class and needs a token, in addition."""
+_CERTIFICATE = "/api/certificates/{sha256}"
 
 
-def _seat_route(path: str, handler: Callable[..., Any], model: type[BaseModel] | None = None) -> Route:
-    """Return a route of the holder of a seat's token, whose response is the game."""
-    return Route(
-        "POST", f"{_GAME}/{path}", handler, games.seat_client, GameJson, model, _TOKEN_ERRORS, tag="games"
-    )
-
-
-def _class_route(path: str, handler: Callable[..., Any], model: type[BaseModel] | None = None) -> Route:
-    """Return a route of the holder of a class's token, whose response is the class."""
-    return Route(
-        "POST",
-        f"{_CLASS}/{path}",
-        handler,
-        classes.member_client,
-        ClassroomJson,
-        model,
-        _TOKEN_ERRORS,
-        tag="classes",
-    )
-
-
-def _position_route(
+def _route(
+    method: str,
     path: str,
     handler: Callable[..., Any],
-    response: type | str,
-    model: type[BaseModel] = schemas.PositionQuery,
-    errors: tuple[int, ...] = (409,),
-) -> Route:
-    """Return a route of a question about a position. 409 is for games of a class that plays without help."""
-    return Route("GET", f"/api/{path}", handler, PositionClient, response, model, errors, tag="questions")
-
-
-def _get_route(
-    tag: str,
-    path: str,
-    handler: Callable[..., Any],
-    response: type | str,
-    model: type[BaseModel] | None = None,
+    response: type | str | tuple[str, ...] | None = None,
+    errors: tuple[int, ...] | None = None,
     **more: Any,
 ) -> Route:
-    """Return a route of another GET request."""
-    return Route("GET", f"/api/{path}", handler, QuestionClient, response, model, tag=tag, **more)
+    """Return a route. Its client, its model and, unless it is given, its response are those of the handler's signature.
+
+    The errors are those of the client, unless they are given.
+    """
+    client, *model, returned = get_type_hints(handler).values()
+    taken = model[0] if model else None
+    known = client.errors if errors is None else errors
+    return Route(method, path, handler, client, response or returned, taken, known, **more)
+
+
+def _constant(path: str, handler: Callable[..., Any], response: type) -> Route:
+    """Return a route whose response depends only on the package."""
+    return _route("GET", path, handler, response, constant=(path,))
+
+
+def _group(tag: str, *routes: Route) -> tuple[Route, ...]:
+    """Return the routes of a group in the documents."""
+    return tuple(replace(route, tag=tag) for route in routes)
 
 
 ROUTES: tuple[Route, ...] = (
-    # Games, the commonest requests first: they are looked up in this order.
-    _seat_route("moves", games.move, schemas.Move),
-    Route(
-        *("POST", "/api/games", games.make, Client, MadeJson, schemas.NewGame, (409, 507)),
-        status=201,
-        tag="games",
-    ),
-    Route("GET", _GAME, games.show, games.game_client, GameJson, None, (404,), tag="games"),
-    Route(
-        *("GET", f"{_GAME}/events", games.events, games.game_client, EVENTS, schemas.GameEventsQuery),
-        errors=(403, 404),
-        shapes={"game": (GameJson,)},
-        tag="games",
-    ),
-    Route("POST", f"{_GAME}/sign", games.sign, games.seat_client, SignJson, None, (401, 404), tag="games"),
-    Route(
-        *("GET", f"{_GAME}/record.{{format}}", games.record, games.game_client, tuple(FORMATS.values())),
-        *(None, (404,), {"application/json": (GameFileJson,)}),
-        tag="games",
-    ),
-    Route(
-        "POST",
-        f"{_GAME}/delete",
-        games.delete,
-        games.seat_client,
-        DeletedJson,
-        None,
-        _TOKEN_ERRORS,
-        tag="games",
-    ),
-    _seat_route("step", games.step, schemas.Step),
-    Route(
-        *("POST", f"{_GAME}/think", games.think, games.seat_client, EVENTS, schemas.Turn, _TOKEN_ERRORS),
-        shapes={"news": (ThinkingJson,), "done": (GameJson,)},
-        tag="games",
-    ),
-    Route(
-        *(
-            "POST",
-            f"{_GAME}/seat",
-            games.take_seat,
-            games.game_client,
-            JoinedJson,
-            schemas.Join,
-            (404, 409, 507),
+    *_group(
+        "games",  # the commonest requests first: they are looked up in this order
+        _route("POST", f"{_GAME}/moves", games.move, GameJson),
+        _route("POST", "/api/games", games.make, errors=(409, 507), status=201),
+        _route("GET", _GAME, games.show, GameJson),
+        _route("GET", f"{_GAME}/events", games.events, EVENTS, (403, 404), shapes={"game": (GameJson,)}),
+        _route("POST", f"{_GAME}/sign", games.sign, errors=(401, 404)),
+        _route(
+            *("GET", f"{_GAME}/record.{{format}}", games.record, tuple(FORMATS.values())),
+            shapes={JSON: (GameFileJson,)},
         ),
-        tag="games",
-    ),
-    _seat_route("again", games.again, schemas.Again),
-    _seat_route("flag", games.flag),
-    _seat_route("name", games.name, schemas.Name),
-    _seat_route("undo", games.undo, schemas.VersionedRequest),
-    _seat_route("redo", games.redo, schemas.VersionedRequest),
-    _seat_route("draw", games.draw, schemas.VersionedRequest),
-    _seat_route("decline", games.decline, schemas.VersionedRequest),
-    _seat_route("resign", games.resign, schemas.VersionedRequest),
-    # Questions about positions and players.
-    _get_route("questions", "players", analysis.players, OpponentsJson, schemas.PlayersQuery),
-    _get_route("questions", "proofs", analysis.proofs, ProofsJson),
-    _position_route("position", analysis.position_facts, PositionJson, errors=()),
-    _position_route("decide", analysis.decide, DecisionJson, schemas.DecideQuery),
-    _position_route("explain", analysis.explain, ExplanationJson, schemas.ExplainQuery),
-    _position_route("brains", analysis.brains, BrainsJson),
-    _position_route("analyse", analysis.analyse, AnalysisJson, schemas.AnalyseQuery),
-    Route(
-        *(
-            "GET",
-            "/api/analyse/events",
-            analysis.live_analysis,
-            PositionClient,
-            EVENTS,
-            schemas.PositionQuery,
+        _route("POST", f"{_GAME}/delete", games.delete),
+        _route("POST", f"{_GAME}/step", games.step, GameJson),
+        _route(
+            *("POST", f"{_GAME}/think", games.think, EVENTS),
+            shapes={"news": (ThinkingJson,), "done": (GameJson,)},
         ),
-        *((409,), {"news": (AnalysisJson,), "done": (AnalysisJson,)}),
-        tag="questions",
+        _route("POST", f"{_GAME}/seat", games.take_seat, errors=(404, 409, 507)),
+        _route("POST", f"{_GAME}/again", games.again, GameJson),
+        _route("POST", f"{_GAME}/flag", games.flag, GameJson),
+        _route("POST", f"{_GAME}/name", games.name, GameJson),
+        _route("POST", f"{_GAME}/undo", games.undo, GameJson),
+        _route("POST", f"{_GAME}/redo", games.redo, GameJson),
+        _route("POST", f"{_GAME}/draw", games.draw, GameJson),
+        _route("POST", f"{_GAME}/decline", games.decline, GameJson),
+        _route("POST", f"{_GAME}/resign", games.resign, GameJson),
     ),
-    _position_route("hint", analysis.hint, HintJson),
-    _position_route("line", analysis.line, BestLineJson, schemas.LineQuery),
-    _position_route("lines", analysis.open_lines, OpenLinesJson, schemas.OpenLinesQuery),
-    _position_route("tree", analysis.tree, TreeJson, schemas.TreeQuery),
-    _position_route("explain/tree", analysis.explain_tree, BlocksJson, schemas.NodeQuery),
-    _position_route("review", analysis.review, ReviewJson, schemas.ReviewQuery),
-    _position_route("board.svg", analysis.board_svg, SVG, schemas.SvgQuery, errors=()),
-    _position_route("board.png", analysis.board_png, PNG, schemas.PngQuery),
-    # Lessons and puzzles.
-    _get_route("lessons", "lessons", analysis.lessons, LessonsJson, constant=("/api/lessons",)),
-    _get_route(
-        *("lessons", "lessons/{name}", analysis.lesson, LessonJson),
-        errors=(404,),
-        constant=tuple(f"/api/lessons/{name}" for name in LESSONS),
+    *_group(
+        "questions",
+        _route("GET", "/api/players", analysis.players, choices.OpponentsJson),
+        _route("GET", "/api/proofs", analysis.proofs, matches.ProofsJson),
+        _route("GET", "/api/position", analysis.position_facts, values.PositionJson, ()),
+        _route("GET", "/api/decide", analysis.decide, explained.DecisionJson),
+        _route("GET", "/api/explain", analysis.explain, explained.ExplanationJson),
+        _route("GET", "/api/brains", analysis.brains, explained.BrainsJson),
+        _route("GET", "/api/analyse", analysis.analyse, values.AnalysisJson),
+        _route(
+            *("GET", "/api/analyse/events", analysis.live_analysis, EVENTS),
+            shapes={"news": (values.AnalysisJson,), "done": (values.AnalysisJson,)},
+        ),
+        _route("GET", "/api/hint", analysis.hint, values.HintJson),
+        _route("GET", "/api/line", analysis.line, values.BestLineJson),
+        _route("GET", "/api/lines", analysis.open_lines, values.OpenLinesJson),
+        _route("GET", "/api/tree", analysis.tree, values.TreeJson),
+        _route("GET", "/api/explain/tree", analysis.explain_tree, explained.BlocksJson),
+        _route("GET", "/api/review", analysis.review, explained.ReviewJson),
+        _route("GET", "/api/board.svg", analysis.board_svg, SVG, ()),
+        _route("GET", "/api/board.png", analysis.board_png, PNG),
     ),
-    _get_route("lessons", "puzzles", analysis.puzzles, PuzzlesJson, schemas.PuzzlesQuery),
-    _get_route("lessons", "puzzles/daily", analysis.daily_puzzle, PuzzleRunJson, schemas.DayQuery),
-    _get_route("lessons", "puzzles/run", analysis.puzzle_run, PuzzleRunJson, schemas.PuzzleRunQuery),
-    _get_route("lessons", "ladder", analysis.ladder, LadderJson, constant=("/api/ladder",)),
-    _get_route("lessons", "strategy", analysis.strategy, StrategyJson, schemas.SideQuery),
-    _get_route("lessons", "map.svg", analysis.strategy_map, SVG, schemas.SideQuery),
-    _get_route("lessons", "positions", analysis.positions, PositionGraphJson, constant=("/api/positions",)),
-    Route(
-        *("POST", "/api/studies", analysis.study, QuestionClient, StudyJson, schemas.StudyRequest),
-        tag="studies",
-        max_body=MAX_STUDY_BODY,
+    *_group(
+        "lessons",
+        _constant("/api/lessons", analysis.lessons, lessons.LessonsJson),
+        _route(
+            *("GET", "/api/lessons/{name}", analysis.lesson, LessonJson, (404,)),
+            constant=tuple(f"/api/lessons/{name}" for name in LESSONS),
+        ),
+        _route("GET", "/api/puzzles", analysis.puzzles, lessons.PuzzlesJson),
+        _route("GET", "/api/puzzles/daily", analysis.daily_puzzle, lessons.PuzzleRunJson),
+        _route("GET", "/api/puzzles/run", analysis.puzzle_run, lessons.PuzzleRunJson),
+        _constant("/api/ladder", analysis.ladder, lessons.LadderJson),
+        _route("GET", "/api/strategy", analysis.strategy, lessons.StrategyJson),
+        _route("GET", "/api/map.svg", analysis.strategy_map, SVG),
+        _constant("/api/positions", analysis.positions, lessons.PositionGraphJson),
     ),
-    # Classes.
-    Route(
-        *("POST", "/api/classes", classes.make, Client, MadeClassroomJson, schemas.NewClass, (507,)),
-        status=201,
-        tag="classes",
+    *_group("studies", _route("POST", "/api/studies", analysis.study, StudyJson, max_body=MAX_STUDY_BODY)),
+    *_group(
+        "classes",
+        _route("POST", "/api/classes", classes.make, errors=(507,), status=201),
+        _route("GET", _CLASS, classes.show, errors=(403, 404)),
+        _route(
+            *("GET", f"{_CLASS}/events", classes.events, EVENTS, (403, 404)),
+            shapes={"class": (ClassroomJson,), "game": (GameJson,)},
+        ),
+        _route("POST", f"{_CLASS}/sign", classes.sign, errors=(401, 404)),
+        _route("POST", f"{_CLASS}/pupils", classes.enter, errors=(404, 409, 507)),
+        _route("POST", f"{_CLASS}/leave", classes.leave),
+        _route("POST", f"{_CLASS}/round", classes.next_round),
+        _route("POST", f"{_CLASS}/door", classes.door),
+        _route("POST", f"{_CLASS}/help", classes.switch_help),
+        _route("POST", f"{_CLASS}/ban", classes.ban),
+        _route("POST", f"{_CLASS}/close", classes.close),
+        _route("POST", f"{_CLASS}/groups", classes.groups, errors=(401, 404)),
+        _route("POST", f"{_CLASS}/delete", classes.delete),
     ),
-    Route(
-        "GET",
-        _CLASS,
-        classes.show,
-        classes.class_client,
-        ClassroomJson,
-        schemas.ClassQuery,
-        (403, 404),
-        tag="classes",
-    ),
-    Route(
-        *("GET", f"{_CLASS}/events", classes.events, classes.class_client, EVENTS, schemas.ClassEventsQuery),
-        *((403, 404), {"class": (ClassroomJson,), "game": (GameJson,)}),
-        tag="classes",
-    ),
-    Route(
-        "POST",
-        f"{_CLASS}/sign",
-        classes.sign,
-        classes.member_client,
-        SignJson,
-        None,
-        (401, 404),
-        tag="classes",
-    ),
-    Route(
-        "POST",
-        f"{_CLASS}/pupils",
-        classes.enter,
-        classes.class_client,
-        EnteredJson,
-        schemas.NewPupil,
-        (404, 409, 507),
-        tag="classes",
-    ),
-    _class_route("leave", classes.leave, schemas.LeaveClass),
-    _class_route("round", classes.next_round, schemas.NextRound),
-    _class_route("door", classes.door, schemas.ClassLock),
-    _class_route("help", classes.switch_help, schemas.ClassHelp),
-    _class_route("ban", classes.ban, schemas.Ban),
-    _class_route("close", classes.close),
-    Route(
-        "POST",
-        f"{_CLASS}/groups",
-        classes.groups,
-        classes.member_client,
-        ClassGroupsJson,
-        None,
-        (401, 404),
-        tag="classes",
-    ),
-    Route(
-        "POST",
-        f"{_CLASS}/delete",
-        classes.delete,
-        classes.member_client,
-        DeletedJson,
-        None,
-        _TOKEN_ERRORS,
-        tag="classes",
-    ),
-    # Contests, proofs and what is recorded.
-    _get_route("contests", "results", analysis.results, ResultsJson, constant=("/api/results",)),
-    _get_route("contests", "strength", analysis.strength, StrengthJson, constant=("/api/strength",)),
-    _get_route("contests", "boards", analysis.boards, BoardsJson, constant=("/api/boards",)),
-    _get_route("contests", "board", analysis.board, BoardJson, schemas.BoardQuery),
-    _get_route(
-        *("contests", "match/events", analysis.match, EVENTS, schemas.MatchQuery),
-        shapes={"news": (SampledMatchJson,), "done": (ExactMatchJson, SampledMatchJson)},
-    ),
-    _get_route(
-        *("contests", "exploit/events", analysis.exploit, EVENTS, schemas.ExploitQuery),
-        shapes={"done": (ExploitJson,)},
-    ),
-    _get_route(
-        *("contests", "entrant/events", analysis.entrant, EVENTS, schemas.PlayerQuery),
-        shapes={"news": (EntrantJson,), "done": (EntrantJson,)},
-    ),
-    _get_route(
-        *("contests", "solve/events", analysis.solve, EVENTS, schemas.SolveQuery),
-        shapes={"news": (SearchJson,), "done": (ProofFoundJson,)},
-    ),
-    _get_route("contests", "certificates/{sha256}", analysis.certificate, ReadCertificateJson, errors=(404,)),
-    _get_route(
+    *_group(
         "contests",
-        "certificates/{sha256}/file.gz",
-        analysis.certificate_file,
-        "application/gzip",
-        errors=(404,),
+        _constant("/api/results", analysis.results, matches.ResultsJson),
+        _constant("/api/strength", analysis.strength, matches.StrengthJson),
+        _constant("/api/boards", analysis.boards, verdicts.BoardsJson),
+        _route("GET", "/api/board", analysis.board, verdicts.BoardJson),
+        _route(
+            *("GET", "/api/match/events", analysis.match, EVENTS),
+            shapes={
+                "news": (matches.SampledMatchJson,),
+                "done": (matches.ExactMatchJson, matches.SampledMatchJson),
+            },
+        ),
+        _route(
+            *("GET", "/api/exploit/events", analysis.exploit, EVENTS),
+            shapes={"done": (matches.ExploitJson,)},
+        ),
+        _route(
+            *("GET", "/api/entrant/events", analysis.entrant, EVENTS),
+            shapes={"news": (matches.EntrantJson,), "done": (matches.EntrantJson,)},
+        ),
+        _route(
+            *("GET", "/api/solve/events", analysis.solve, EVENTS),
+            shapes={"news": (verdicts.SearchJson,), "done": (verdicts.ProofFoundJson,)},
+        ),
+        _route("GET", _CERTIFICATE, analysis.certificate, explained.ReadCertificateJson, (404,)),
+        _route("GET", f"{_CERTIFICATE}/file.gz", analysis.certificate_file, "application/gzip", (404,)),
+        _route("GET", f"{_CERTIFICATE}/verified", analysis.verified, explained.VerifiedJson, (404,)),
+        _route("GET", f"{_CERTIFICATE}/played", analysis.played, verdicts.ProofGameJson, (404,)),
     ),
-    _get_route("contests", "certificates/{sha256}/verified", analysis.verified, VerifiedJson, errors=(404,)),
-    _get_route(
-        "contests",
-        "certificates/{sha256}/played",
-        analysis.played,
-        ProofGameJson,
-        schemas.MovesQuery,
-        errors=(404,),
+    *_group(
+        "sharing",
+        _route("POST", "/api/qr", analysis.qr),
+        _route("GET", "/api/addresses", analysis.addresses),
     ),
-    # Links for others.
-    Route("POST", "/api/qr", analysis.qr, QuestionClient, QrJson, schemas.Text, tag="sharing"),
-    Route("GET", "/api/addresses", analysis.addresses, Client, AddressesJson, tag="sharing"),
     # For other programs.
-    Route("GET", "/health", health.health, Client, TEXT),
-    Route("GET", "/ready", health.ready, Client, TEXT),
-    Route("GET", "/metrics", health.metrics, Client, TEXT),
+    _route("GET", "/health", health.health, TEXT),
+    _route("GET", "/ready", health.ready, TEXT),
+    _route("GET", "/metrics", health.metrics, TEXT),
 )
 """All routes except those for pages and files."""
 
