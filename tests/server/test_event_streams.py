@@ -445,7 +445,7 @@ def test_a_change_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, f
         for work in before:
             await decide(work)
         streams = Streams(journal)
-        seen = [streams.events(record.header.id, feed, "here") for _ in range(WATCHERS)]
+        seen = [streams.events(Place(record.header.id, "here"), feed) for _ in range(WATCHERS)]
 
         async def next_of_all():
             pieces = [await anext(events) for events in seen]

@@ -140,11 +140,6 @@ class State:
         return self.ended or ending_of(self.game.outcome)
 
 
-def after_event(state: State, event: Event) -> State:
-    """Where a game stands after one more event."""
-    return _FOLDS[event.kind](state, event)
-
-
 def _move(state: State, event: Event) -> State:
     game = state.game.play(state.position.board.cell(event.detail))
     return replace(state, game=game, groups=(), offers={})
@@ -251,11 +246,6 @@ class Log:
         """How many events there are."""
         return len(self.events)
 
-    @property
-    def consent(self) -> bool:
-        """Whether the sides sit at two devices, so that both must agree to what concerns both."""
-        return self.state.consent
-
     def is_computer(self, seat: Mark) -> bool:
         """Whether a computer player sits there."""
         return self.seats[seat] not in (PERSON, FRIEND)
@@ -267,7 +257,8 @@ class Log:
     def extended(self, events: Iterable[Event]) -> Log:
         """The log with more events, in one pass."""
         more = tuple(events)
-        return Log(self.seats, reduce(after_event, more, self.state), (*self.events, *more))
+        state = reduce(lambda state, event: _FOLDS[event.kind](state, event), more, self.state)
+        return Log(self.seats, state, (*self.events, *more))
 
     def may(self, seat: Mark) -> list[RequestName]:
         """The requests that this seat may make now, by name; to ask what the other offers is to accept it."""
@@ -332,7 +323,7 @@ class Log:
         self.check_room()
         asker = self.state.offers.get("undo", seat)
         plies = self._plies_back(asker)
-        if self.consent and asker is seat:
+        if self.state.consent and asker is seat:
             return Event(Kind.OFFER, seat, "undo")
         return Event(Kind.UNDO, seat, str(plies))
 
@@ -350,7 +341,7 @@ class Log:
         self.check_open()
         if self.is_computer(seat.other) or self.is_computer(seat):
             raise RefusedError("not-yours", "a computer plays on: it agrees to no draw")
-        if self.consent and self.state.offers.get("draw", seat) is seat:
+        if self.state.consent and self.state.offers.get("draw", seat) is seat:
             self.check_room()
             return Event(Kind.OFFER, seat, "draw")
         return Event(Kind.AGREE, seat)
@@ -359,7 +350,7 @@ class Log:
         """Goes on in a new game of the id ``successor``, or offers to."""
         self._continued()
         offered = self._offered_again()
-        if self.consent and (offered is None or self.state.offers[offered] is seat):
+        if self.state.consent and (offered is None or self.state.offers[offered] is seat):
             self.check_room(_LAST_OFFERS)
             return Event(Kind.OFFER, seat, "swap" if swap else "again")
         return Event(Kind.AGAIN, seat, successor)
@@ -395,7 +386,7 @@ class Log:
     def timed(self, move: Event, now: int) -> Log:
         """The log with a move and, where a clock runs, with what that leaves its side."""
         log, clock = self.add(move), self.state.clock
-        if clock is None or (self.consent and not self.state.taken):
+        if clock is None or (self.state.consent and not self.state.taken):
             return log
         return log.add(Event(Kind.TIME, move.seat, clock.after(move.seat, now)))
 

@@ -381,21 +381,23 @@ class Streams:
 
     def game(self, id_: str, who: str, seat: Hashable = None) -> Response:
         """Return the stream of a game for an address and the seat it holds. Raises Refusal if there is no place."""
-        self._check(Place(id_, who, seat))
-        return EventStream(lambda: self.events(id_, GameBroadcast, who, seat))
+        place = self._checked(Place(id_, who, seat))
+        return EventStream(lambda: self.events(place, GameBroadcast))
 
     def classroom(
         self, id_: str, boards: bool, who: str, seat: Hashable = None, pupil: int | None = None
     ) -> Response:
         """Return the stream of a class, as ``game`` does. The ``pupil`` is present while it is open."""
-        self._check(Place(id_, who, seat, is_class=True))
+        place = self._checked(Place(id_, who, seat, is_class=True))
         kind = BoardsBroadcast if boards else ClassBroadcast
         if pupil is None:
-            return EventStream(lambda: self.events(id_, kind, who, seat))
-        return EventStream(lambda: self._pupil_events((id_, pupil), who, self.events(id_, kind, who, seat)))
+            return EventStream(lambda: self.events(place, kind))
+        return EventStream(lambda: self._pupil_events((id_, pupil), who, self.events(place, kind)))
 
-    def _check(self, place: Place) -> None:
+    def _checked(self, place: Place) -> Place:
+        """Return the place, if a stream may have it."""
         self._places(place).outgoing(place, self._share)
+        return place
 
     def _places(self, place: Place) -> Places:
         return self._others if place.seat is None else self._held
@@ -418,14 +420,13 @@ class Streams:
         finally:
             self.presence.go(seat, who)
 
-    async def events(
-        self, id_: str, kind: type[Broadcast], who: str, seat: Hashable = None
-    ) -> AsyncGenerator[bytes]:
+    async def events(self, place: Place, kind: type[Broadcast]) -> AsyncGenerator[bytes]:
         """What there is to tell, and again whenever there is something new."""
-        key = (id_, kind)
-        broadcast = self._broadcasts.get(key) or self._broadcasts.setdefault(key, kind(self._journal, id_))
-        place, told = Place(id_, who, seat, issubclass(kind, ClassBroadcast)), dict[str, Hashable]()
-        changed = place.changed
+        key = (place.id, kind)
+        broadcast = self._broadcasts.get(key) or self._broadcasts.setdefault(
+            key, kind(self._journal, place.id)
+        )
+        changed, told = place.changed, dict[str, Hashable]()
         broadcast.listeners.add(changed)
         self._places(place).take(place, self._share)
         try:

@@ -22,7 +22,7 @@ from noughts.server.app import create_app
 from noughts.server.jobs import Job, Reply
 from noughts.server.services import Setting
 from noughts.server.tables import Store
-from noughts.server.worker_queue import Hear, Lane, LaneLimits, Spent
+from noughts.server.worker_queue import AnyComputer, Hear, Lane, LaneLimits, Spent
 from noughts.server.workers import CONTESTS, MOVES, READING, THINKING, Inline, single_lane
 
 Kept = Callable[[], Awaitable[object]]
@@ -131,11 +131,8 @@ class OtherWorker(Protocol):
         """Ends it, whatever it does; when it is asked again it begins anew."""
 
 
-class WorkerComputer:
+class WorkerComputer(AnyComputer):
     """Another worker as what computes for a lane; it is ended with what nobody waits for."""
-
-    is_loading = False
-    has_ended = False
 
     def __init__(self, worker: OtherWorker) -> None:
         self._worker = worker
@@ -168,9 +165,6 @@ class WorkerComputer:
         if self._asking:
             self._asking.cancel()
         self._worker.end()
-
-    async def wait_until_ended(self) -> None:
-        """Return at once: nothing is left to wait for."""
 
 
 class Tab(Inline):

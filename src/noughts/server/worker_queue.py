@@ -164,14 +164,18 @@ class Ahead:
 
 
 class AnyComputer(Protocol):
-    """What computes one job after the other: a process of this machine, another worker of a browser's page."""
+    """What computes one job after the other: a process of this machine, another worker of a browser's page.
 
-    is_loading: bool
+    A class that is derived from this one need not implement what cannot happen to it.
+    """
+
+    is_loading: bool = False
     """True if it is importing a module for a job that was cancelled: then it must not be killed."""
 
     @property
     def has_ended(self) -> bool:
         """Return whether it can do no other job."""
+        return False
 
     def patience(self, seconds: float) -> float:
         """By the clock, how long a job of so many CPU seconds may take there."""

@@ -68,11 +68,8 @@ class Inline:
         asyncio.get_running_loop().call_soon(work)
 
 
-class InlineComputer:
-    """The event loop itself as what computes for a lane: nothing interrupts it once it has begun."""
-
-    is_loading = False
-    has_ended = False
+class InlineComputer(AnyComputer):
+    """The event loop itself as what computes for a lane: nothing interrupts or ends it once it has begun."""
 
     def patience(self, _: float) -> float:
         """As ``AnyComputer.patience``."""
@@ -82,15 +79,6 @@ class InlineComputer:
         """As ``AnyComputer.ask``."""
         await asyncio.sleep(0)  # what was answered before is sent before
         return reply_of(job, hear, nullcontext())
-
-    def interrupt(self) -> None:
-        """Nothing is to be interrupted."""
-
-    def end(self) -> None:
-        """Nothing is to be ended."""
-
-    async def wait_until_ended(self) -> None:
-        """Return at once: nothing is left to wait for."""
 
 
 QUICK = TurnLimits(places=4, patience=10.0, most=4_000, each=2_000)
