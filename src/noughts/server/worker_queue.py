@@ -185,12 +185,15 @@ class AnyComputer(Protocol):
 
     def interrupt(self) -> None:
         """What it computes is wanted no more."""
+        return
 
     def end(self) -> None:
         """Ends it, whatever it does."""
+        return
 
     async def wait_until_ended(self) -> None:
         """Return once it has ended after ``end``."""
+        return
 
 
 class Lane:
