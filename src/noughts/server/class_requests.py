@@ -29,11 +29,11 @@ class ClassClient(RecordClient[ClassHeader]):
     kind, holders, aside = ClassHeader, "a teacher or a pupil", True
 
     def holder(self, record: ClassRecord) -> int:
-        """As ``RecordClient.holder``."""
+        """Return the holder of the token."""
         return classes.holder(record, self.token)
 
     def holder_of_sign(self, record: ClassRecord, sign: str) -> int:
-        """As ``RecordClient.holder_of_sign``."""
+        """Return the holder of a sign."""
         return classes.holder_of_sign(record, sign)
 
 

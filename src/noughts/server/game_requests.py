@@ -143,13 +143,13 @@ class RecordClient(Client, Generic[H]):
         return await self.decide(lambda record: decide(record, self.token, *args, **more))
 
     async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
-        """Return the record after a decision. A wrong token or invitation takes a permit."""
+        """Return the record after a decision. A wrong token or invitation counts as a guess."""
         journal = self.services.journal
         with self._count_guesses():
             return await journal.decide(self.kind, self.id, decide, self.who, aside=self.aside)
 
     async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
-        """Removes it; all who watch see that it is not there any more."""
+        """Delete the record; streams of it end."""
         may = partial(check, token=self.token)
         with self._count_guesses():
             await self.services.journal.delete(self.kind, self.id, may, with_later=with_later)
@@ -157,7 +157,7 @@ class RecordClient(Client, Generic[H]):
 
     @contextmanager
     def _count_guesses(self) -> Iterator[None]:
-        """Count wrong tokens, signs and invitations of the address: each takes a permit."""
+        """Count a wrong token, sign or invitation as a guess of the address."""
         try:
             yield
         except (RefusedError, Refusal) as error:
@@ -172,11 +172,11 @@ class GameClient(RecordClient[GameHeader]):
     kind, holders = GameHeader, "a seat"
 
     def holder(self, record: GameRecord) -> Mark:
-        """As ``RecordClient.holder``."""
+        """Return the holder of the token."""
         return games.holder(record, self.token)
 
     def holder_of_sign(self, record: GameRecord, sign: str) -> Mark:
-        """As ``RecordClient.holder_of_sign``."""
+        """Return the holder of a sign."""
         return games.seat_of_sign(record, sign)
 
 

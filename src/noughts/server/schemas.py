@@ -170,7 +170,7 @@ class Step(Turn):
     """A request of a computer's move, with its whole time or at once."""
 
     now: bool = False
-    """Whether a computer that thinks for a fixed time makes the best move that it has found so far."""
+    """True if a computer that thinks for a fixed time makes the best move that it has found so far."""
 
 
 class Name(Body):
@@ -191,7 +191,7 @@ class Again(VersionedRequest):
     """A request for a new game with the same seats."""
 
     swap: bool = False
-    """Whether the players swap sides. To accept an offer is to accept its value."""
+    """True if the players swap sides. To accept an offer is to accept its value."""
 
 
 class Join(Body):
@@ -249,14 +249,14 @@ class ClassLock(Body):
     """The lock of a class."""
 
     locked: bool
-    """Whether the class is locked."""
+    """True if the class is locked."""
 
 
 class ClassHelp(Body):
     """Help in the games of a class."""
 
     help: bool
-    """Whether help is allowed while a round lasts."""
+    """True if help is allowed while a round lasts."""
 
 
 class Ban(Body):
@@ -366,7 +366,7 @@ class ExplainQuery(DecideQuery):
     """A decision, and whether its blocks are wanted."""
 
     blocks: bool = True
-    """Whether the response has blocks."""
+    """True if the response has blocks."""
 
 
 class AnalyseQuery(PositionQuery):
@@ -395,7 +395,7 @@ class NodeQuery(PositionQuery):
     path: _Cells = ""
     """Moves from the position to the node, separated by commas."""
     merge: bool = True
-    """Whether symmetric positions are merged."""
+    """True if symmetric positions are merged."""
 
 
 class TreeQuery(NodeQuery):
@@ -418,14 +418,14 @@ class PngQuery(PositionQuery):
     last: CellName | None = None
     """Cell of the last move, which gets a ring."""
     coordinates: bool = True
-    """Whether coordinates are shown."""
+    """True if coordinates are shown."""
 
 
 class SvgQuery(PngQuery):
     """A picture of a position, for the page or for paper."""
 
     paper: bool = False
-    """Whether it has a size, a light background and colours of its own."""
+    """True if it has a size, a light background and colours of its own."""
 
 
 _PuzzleBoard = Annotated[str, Field(examples=["4x4x4"], max_length=20)]
@@ -548,4 +548,4 @@ class ClassEventsQuery(ClassQuery):
     """A request for the stream of a class."""
 
     boards: bool = False
-    """Whether the stream has the games of the round, too."""
+    """True if the stream has the games of the round, too."""
