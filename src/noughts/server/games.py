@@ -40,6 +40,11 @@ class GameWithTokens:
     invitation: str | None
 
 
+def milliseconds() -> int:
+    """Return the time by which the clocks of games run."""
+    return GAME_TIME.now()
+
+
 def new_game(
     opponents: Opponents,
     start: Position,
@@ -115,7 +120,7 @@ def move(game: GameRecord, token: str, version: int, ply: int, cell: str, *, thi
     if log.repeats(version, "move", seat, board.cell_name(wanted)):
         return None
     _check_ply(log, ply)
-    now = GAME_TIME.now() if log.state.clock else 0
+    now = milliseconds() if log.state.clock else 0
     if not (log.state.ending or log.has_time(now)):
         return _change(game, log.add(log.flag(now)))
     after = log.timed(log.move(seat, wanted), now)
@@ -152,7 +157,7 @@ def ask(game: GameRecord, token: str, version: int, verb: RequestName) -> Change
 def flag(game: GameRecord, token: str) -> Change | None:
     """Whoever holds a seat says that the side to move has spent its time; a game that is over stays so."""
     holder(game, token)
-    return None if game.log.state.ending else _change(game, game.log.add(game.log.flag(GAME_TIME.now())))
+    return None if game.log.state.ending else _change(game, game.log.add(game.log.flag(milliseconds())))
 
 
 def name(game: GameRecord, token: str, called: str) -> Change | None:
@@ -353,7 +358,7 @@ def _clock_json(log: Log) -> ClockJson | None:
     if clock is None:
         return None
     runs = _clock_runs(log)
-    now = GAME_TIME.now() if runs else clock.since or 0
+    now = milliseconds() if runs else clock.since or 0
     return {
         "seconds": clock.seconds,
         "increment": clock.increment,
