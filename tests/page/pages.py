@@ -1,5 +1,6 @@
 """The table of pages and their states, and the checks that hold for all of them."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -9,6 +10,7 @@ import pypdfium2 as pdfium
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from noughts import player_names
 from tests.page.table import Table
 
 Reach = Callable[[Table], object]
@@ -66,9 +68,17 @@ def listed(table: Table) -> Table:
 
 
 def brains(table: Table) -> None:
-    for name in ("tic", "weights", "core", "rules", "minimax"):
-        table.page.get_by_text(f"Look inside {name.capitalize()}", exact=True).click()
-    expect(table.page.get_by_role("heading", name="What it plays")).to_have_count(5)
+    cards = table.page.get_by_role("article")
+    expect(cards).to_have_count(len(player_names()))
+    for card in cards.all():
+        card.get_by_text(re.compile("^Look inside ")).first.click()
+        expect(card.get_by_role("heading", name="What it plays")).to_be_visible()
+
+
+def tree(table: Table) -> None:
+    table.page.get_by_text("The tree from here", exact=True).click()
+    table.page.get_by_role("treeitem").last.click()
+    expect(table.page.locator(".block-cut").first).to_be_visible()
 
 
 def computers(table: Table) -> Table:
@@ -126,7 +136,7 @@ PAGES = {
     "no such game": Page("/game/no-such-game-is-here", shows("no-such-game-is-here"), error="404"),
     "no such page": Page("/nothing", kilobytes=150, error="404"),
     "brains": Page("/brains", kilobytes=181),
-    "open brains": Page("/brains", brains),
+    "open brains": Page("/brains?board=3x3x3&position=X../.O./..X", brains),
     "analyse": Page("/analyse?board=3x3x3&moves=b2a1", analysed, 201),
     "a game of five": Page(
         "/analyse?board=15x15x5&moves=h8i9h9(g7h7)h7&tab=analysis&show=values",
@@ -135,6 +145,7 @@ PAGES = {
         shifts=True,
     ),
     "threes": Page(f"/analyse?board=10x10x5&position={THREES}&tab=analysis", analysed, 207),
+    "a tree from here": Page("/analyse?board=3x3x3&position=XO./XO./...&tab=analysis", tree),
     "set up": Page("/analyse?tab=setup", analysed, 201),
     **{
         f"analyse: {name}": Page(ANSWERED + name, lambda table: table.holds(4).shows("exact"), 207)

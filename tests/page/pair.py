@@ -16,12 +16,17 @@ def invite(host: Table) -> str:
     return field.input_value().removeprefix(host.address)
 
 
+def seated(visit: Visit, path: str, **options: Any) -> Table:
+    """Return the friend, who has followed the invitation and taken the seat of O."""
+    friend = visit(path, **options)
+    friend.button("Play as O").click()
+    return friend.shows("X, your friend, to move")
+
+
 def pair(visit: Visit, **options: Any) -> tuple[Table, Table]:
     """The host as X and the friend, who has taken the seat of O."""
     host = visit(**options)
-    friend = visit(invite(host), **options)
-    friend.button("Play as O").click()
-    friend.shows("X, your friend, to move")
+    friend = seated(visit, invite(host), **options)
     expect(host.page.get_by_role("textbox", name="Send this link")).to_have_count(0)
     return host, friend
 

@@ -3,13 +3,17 @@
 import re
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from noughts import Board, Position
 
 PATIENCE = 60_000
 """Milliseconds that a slow machine may take; no test is about them."""
+
+WON = ("a1", "c1", "a3", "b2")
+"""Moves with which X beats `core`, which answers in the opposite corner and then only ever blocks."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -75,6 +79,34 @@ class Table:
         self.page.get_by_role("tab", name=name, exact=True).click()
         expect(self.page.get_by_role("tabpanel", name=name)).to_be_visible()
         return self
+
+    def confirm(self, name: str) -> "Table":
+        """Press a button of the dialog that is open."""
+        self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+        return self
+
+    def saved(self, press: Locator) -> Path:
+        """Press what saves a file, and return the file."""
+        with self.page.expect_download() as saving:
+            press.click()
+        return saving.value.path()
+
+    def hold(self, path: str, times: int = 1) -> list[Route]:
+        """Hold the next requests to such addresses; each is in the list as soon as it is sent."""
+        held: list[Route] = []
+        self.page.context.route(path, lambda route: held.append(route), times=times)  # noqa: PLW0108 - it sets attributes
+        return held
+
+    def card(self, name: str) -> Locator:
+        """Return a player's card among all brains."""
+        heading = self.page.get_by_role("heading", name=name, exact=True)
+        return self.page.get_by_role("article").filter(has=heading)
+
+    def brain(self, name: str) -> Locator:
+        """Return a player's card, opened."""
+        card = self.card(name)
+        card.get_by_text(f"Look inside {name}", exact=True).click()
+        return card
 
     def against(self, player: str) -> "Table":
         """A game as X against a computer."""

@@ -102,17 +102,6 @@ def test_the_tree_beside_the_board_opens_by_keyboard(visit: Visit):
     expect(side.locator(".block-tree-preview strong")).to_have_text("a3")
 
 
-@pytest.mark.long
-def test_a_tree_is_accessible_at_every_width(visit: Visit):
-    """The tree, its preview and a node that is cut are accessible and no wider than the page."""
-    table = visit("/analyse?board=3x3x3&position=XO./XO./...&tab=analysis")
-    side = table.page.get_by_role("tabpanel", name="Analysis")
-    unfold(side, "The tree from here")
-    side.get_by_role("treeitem").last.click()
-    expect(side.locator(".block-cut").first).to_be_visible()
-    check(table)
-
-
 BLOCKS = [
     {"block": "heading", "words": "Every block"},
     {

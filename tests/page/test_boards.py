@@ -1,13 +1,10 @@
 """Other boards, and players that do not play them."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from noughts import player
 from tests.page.conftest import Visit
-from tests.page.guard import Guard
 
 
 @pytest.mark.long
@@ -27,9 +24,15 @@ def test_weights_on_fifteen_by_fifteen(visit: Visit):
 
 
 @pytest.mark.long
-def test_players_that_do_not_play_the_board_cannot_be_chosen(visit: Visit):
-    """On 4x4 `core` stands in the choice of a seat, marked as not for this board; one may play at once."""
-    table = visit().against("core").goto("/?board=4x4x4")
+def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
+    """A board that the chosen computer does not play brings one that does, says why, and only for so long.
+
+    In the choice of a seat it is marked as not for this board.
+    """
+    table = visit().against("core").choose("Board", "7x7x5").shows("You against Medium")
+    table.says("core does not play").play("d4").holds(2)
+    table.button("New game").click()
+    table.holds(0).choose("Board", "3x3x3").shows("You against Core").goto("/?board=4x4x4")
     table.button("Choose who plays O", exact=False).click()
     option = table.page.get_by_role("dialog").get_by_role("button", name="Core Not on this board: only 3x3x3")
     expect(option).to_be_disabled()
@@ -37,19 +40,13 @@ def test_players_that_do_not_play_the_board_cannot_be_chosen(visit: Visit):
 
 
 @pytest.mark.long
-def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
-    """A board that the chosen computer does not play brings one that does, says why, and only for so long."""
-    table = visit().against("core").choose("Board", "7x7x5").shows("You against Medium")
-    table.says("core does not play").play("d4").holds(2)
-    table.button("New game").click()
-    table.holds(0).choose("Board", "3x3x3").shows("You against Core")
-
-
-@pytest.mark.long
 def test_a_torus_is_a_board_too(visit: Visit):
-    """A line over the edge of a torus wins, and is shown."""
-    table = visit("/?board=torus4x4x4").choose("O, second", "person")
-    table.play("c1", "a2", "d2", "b2", "a3", "c2", "b4").shows("X wins")
+    """A mark in a corner is seen again beyond the edges, one in the middle is not; a line over the edge wins."""
+    table = visit("/?board=torus4x4x4").choose("O, second", "person").play("a1", "b2")
+    joins = table.page.locator("noughts-board .joins")
+    expect(joins.locator(".mark.x")).to_have_count(3)
+    expect(joins.locator(".mark.o")).to_have_count(0)
+    table.play("c1", "a2", "d2", "c2", "a3", "d3", "b4").shows("X wins")
     expect(table.grid.get_by_role("button", name="in the winning line")).to_have_count(4)
 
 
@@ -61,14 +58,3 @@ def test_small_pictures_show_the_layers_of_a_cube_two_by_two(visit: Visit):
     expect(picture.locator(".mark")).to_have_count(4)
     box = picture.bounding_box()
     assert 0.8 < box["width"] / box["height"] < 1.25
-
-
-@pytest.mark.one_host("requests are counted")
-def test_rules_are_asked_of_the_server_and_of_no_player(visit: Visit, guard: Guard):
-    """Legal moves and threats come from `/api/position`; no picture is fetched, and no idle player asked."""
-    table = visit("/?board=3x3x3&position=XX./OO./...").choose("O, second", "person").press("t")
-    expect(table.cell("c1")).to_have_accessible_name(re.compile("X would complete a line"))
-    table.play("c1").shows("X wins")
-    asked = [request.url for request in guard.requests]
-    assert [url for url in asked if "/api/position?" in url]
-    assert not [url for url in asked if re.search("board.svg|player=(random|weights)", url)]

@@ -320,16 +320,3 @@ def test_a_tree_of_random_games_shows_its_top(visit: Visit):
     assert len(found) == 7
     expect(card.get_by_role("heading", name="The best play it sees")).to_be_visible()
     expect(card).to_contain_text("Proved: ")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("width", [390, 1440])
-def test_every_brain_is_opened_and_fits(visit: Visit, width: int):
-    """Each player's brain is looked into, on a phone and on a screen, and none is wider than the window."""
-    table = visit("/brains?board=3x3x3&position=X../.O./..X", viewport={"width": width, "height": 900})
-    cards = table.page.get_by_role("article")
-    expect(cards).to_have_count(len(player_names()))
-    for card in cards.all():
-        card.get_by_text(re.compile("^Look inside ")).first.click()
-        expect(card.get_by_role("heading", name="What it plays")).to_be_visible()
-        assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width

@@ -10,14 +10,11 @@ from tests.page.conftest import Visit
 
 
 @pytest.mark.long
-def test_games_go_from_one_browser_to_another_in_a_file(visit: Visit, tmp_path: Path):
+def test_games_go_from_one_browser_to_another_in_a_file(visit: Visit):
     """A file that one browser saves another reads: the game is there, goes on, and comes no second time."""
     table = visit().against("tic").play("b2").holds(2)
     table.goto("/games")
-    with table.page.expect_download() as saving:
-        table.button("Save all in one file").click()
-    file = tmp_path / "games.json"
-    saving.value.save_as(file)
+    file = table.saved(table.button("Save all in one file"))
     (saved,) = json.loads(file.read_text())["games"]
     assert (saved["x"], saved["o"], len(saved["moves"])) == ("person", "tic", 2)
     other = visit("/games")
@@ -30,17 +27,13 @@ def test_games_go_from_one_browser_to_another_in_a_file(visit: Visit, tmp_path: 
     other.play(position.board.cell_name(position.moves[0])).holds(4)
 
 
-def test_another_file_is_told_to_be_none(visit: Visit, tmp_path: Path):
-    """A file that has no games is refused in one sentence, and nothing is changed."""
+@pytest.mark.long
+def test_without_games_a_file_can_be_read(visit: Visit, tmp_path: Path):
+    """Without a game there is nothing to save; a file without games is rejected in a sentence, and changes nothing."""
     file = tmp_path / "letter.json"
     file.write_text('{"dear": "friend"}')
-    table = visit("/games")
-    table.page.locator("#games-file").set_input_files(file)
-    table.shows("This file has no games").shows("No games yet")
-
-
-def test_nothing_is_saved_where_there_is_nothing(visit: Visit):
-    """Without a game there is nothing to save; a file can be read."""
     table = visit("/games").shows("No games yet")
     expect(table.button("Read a file of games")).to_be_visible()
     expect(table.button("Save all in one file")).to_be_hidden()
+    table.page.locator("#games-file").set_input_files(file)
+    table.shows("This file has no games").shows("No games yet")

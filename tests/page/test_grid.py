@@ -1,7 +1,5 @@
 """The board as a grid for keyboard and screen reader (W3C ARIA Authoring Practices Guide, grid pattern)."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -37,19 +35,20 @@ def on_board(visit: Visit, path: str = "/") -> Table:
     return table
 
 
-def test_cells_are_named_in_reading_order(visit: Visit):
-    """The grid holds rows of cells, each a button that says its name, its place and what is on it."""
+def test_the_board_is_a_grid_for_the_keyboard(visit: Visit):
+    """Rows hold named cells; keys move inside the board; Tab leaves it at once, and Shift+Tab comes back to the cell.
+
+    Arrows stop at the edges; Home and End go along the row, with Ctrl over the board.
+    """
     table = on_board(visit)
     expect(table.grid.get_by_role("row")).to_have_count(3)
     expect(table.grid.get_by_role("gridcell")).to_have_count(9)
     for button, name in zip(table.grid.get_by_role("button").all(), NAMES, strict=True):
         expect(button).to_have_accessible_name(name)
-
-
-@pytest.mark.long
-def test_the_board_is_one_tab_stop(visit: Visit):
-    """Tab leaves the board at once, and Shift+Tab comes back to the cell that was left."""
-    table = on_board(visit).press("ArrowRight", "ArrowDown")
+    for keys, cell in WAYS.items():
+        table.press("Control+Home", *keys.split())
+        assert table.focused.startswith(cell), keys
+    table.press("Control+Home", "ArrowRight", "ArrowDown")
     assert table.focused == "b2, centre, empty"
     expect(table.grid.locator("[tabindex='0']")).to_have_count(1)
     table.press("Tab")
@@ -59,41 +58,14 @@ def test_the_board_is_one_tab_stop(visit: Visit):
 
 
 @pytest.mark.long
-def test_keys_move_inside_the_board(visit: Visit):
-    """Arrows go one cell and stop at the edges, Home and End along the row, with Ctrl over the board."""
-    table = on_board(visit)
-    for keys, cell in WAYS.items():
-        table.press("Control+Home", *keys.split())
-        assert table.focused.startswith(cell), keys
-
-
-@pytest.mark.parametrize(
-    "key", ["Enter", *(pytest.param(key, marks=pytest.mark.long) for key in ("Space", "1"))]
-)
-def test_keys_play(visit: Visit, key: str):
-    """Enter and space play on the cell, digits on the cell that they count; the keyboard stays on the board."""
+def test_keys_play(visit: Visit):
+    """Enter, space and a cell's digit play on the cell; the keyboard stays there, and a taken cell says whose it is."""
     table = visit().against("minimax")
-    table.cell("a1").focus()
-    table.press(key)
-    table.holds(2).says("X: a1, top left corner")
-    assert table.focused.startswith("a1, top left corner, X")
-
-
-@pytest.mark.long
-def test_a_taken_cell_is_refused_in_words(visit: Visit):
-    """Playing where a mark is says whose it is, and nothing changes."""
-    table = visit().against("minimax").play("b2").holds(2)
-    table.cell("b2").focus()
-    table.press("Enter").says("b2, centre is taken by X").holds(2)
-
-
-def test_the_last_move_and_the_line_are_named(visit: Visit):
-    """The cell of the last move says so, and so does each cell of a completed line."""
-    table = visit().against("core").play("a1").holds(2)
-    expect(table.cell("c3")).to_have_accessible_name("c3, bottom right corner, O, last move")
-    table.play("c1", "a3", "b2")
-    for name in ("c1", "b2", "a3"):
-        expect(table.cell(name)).to_have_accessible_name(re.compile("X, .*in the winning line"))
+    for key in ("Enter", "Space", "1"):
+        table.goto().cell("a1").focus()
+        table.press(key).holds(2).says("X: a1, top left corner")
+        assert table.focused.startswith("a1, top left corner, X")
+        table.press(key).says("a1, top left corner is taken by X").holds(2)
 
 
 @pytest.mark.long

@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.pair import alternate, invite, path_of
-from tests.page.table import in_turn
-
-WON = ("a1", "c1", "a3", "b2")
+from tests.page.pair import alternate, pair, path_of
+from tests.page.table import WON, in_turn
 
 
 @pytest.mark.long
@@ -48,33 +46,32 @@ def test_a_refused_cell_is_shown_and_moves_can_be_typed(visit: Visit):
 @pytest.mark.long
 @pytest.mark.one_host("a friend comes by a link")
 def test_two_people_and_a_spectator_hear_of_each_other(visit: Visit):
-    """The host hears the friend join and decline; a spectator hears who asks, not of a friend; a rematch is said."""
-    host = visit()
-    friend = visit(invite(host))
-    friend.button("Play as O").click()
+    """Both hear what they do and what the other does, a spectator who does it; a result is said once."""
+    host, friend = pair(visit)
     host.says("Your friend has joined, as O")
+    friend.says("You are O")
     third = visit(path_of(host)).shows("You are looking on")
     alternate(host, friend, "a1", "b2")
     host.button("Offer a draw").click()
-    friend.says("Your friend offers a draw")
+    host.says("You offer a draw.$")
     third.says("X offers a draw")
-    friend.button("Decline").click()
-    host.says("The draw was declined")
-    third.says("The draw was declined")
+    friend.says("Your friend offers a draw.$").button("Decline").click()
+    friend.says("You declined.$")
+    for table in (host, third):
+        table.says("The draw was declined.$")
     assert not [words for words in third.heard() if "Your friend" in words]
+    friend.page.get_by_role("textbox", name="Your name").fill("Bo")
+    friend.button("Say it").click()
+    friend.says("You are called Bo.$")
+    host.says("O is called Bo.$")
     alternate(host, friend, "b1", "a2", "c1")
     friend.button("Rematch").first.click()
-    host.says("Your friend would like another game").button("Agree").click()
+    host.says("^Bo would like another game.$")
+    for table in (host, friend):
+        assert len([words for words in table.heard() if "along the top row" in words]) == 1
+    host.button("Agree").click()
     friend.says("Another game")
     host.says("Another game. Your move: you are X")
-
-
-@pytest.mark.long
-def test_the_best_line_is_said(visit: Visit):
-    """With the values shown, the best play from a cell that the keyboard is on is said."""
-    table = visit("/?board=3x3x3&position=XX./OO./...").press("v").says("Values shown")
-    table.cell("c1").focus()
-    table.says("c1 wins in 1 move. Best play: c1")
 
 
 @pytest.mark.long
@@ -100,31 +97,6 @@ def test_threats_are_said_by_a_key(visit: Visit):
         table.says("X wins at once at c1. O would win next at c2")
         table.press("z").says("All help is hidden").press("w", "l").says("The start: no move was played")
         assert len([words for words in table.heard() if "wins at once" in words]) == 1
-
-
-@pytest.mark.long
-@pytest.mark.one_host("a friend comes by a link")
-def test_what_one_asks_oneself_is_said_once(visit: Visit):
-    """Whoever takes the seat, offers, declines or says a name hears that it is done; a result is said once."""
-    host = visit()
-    friend = visit(invite(host))
-    friend.button("Play as O").click()
-    friend.says("You are O")
-    alternate(host, friend, "a1", "b2")
-    host.button("Offer a draw").click()
-    host.says("You offer a draw.$")
-    friend.says("Your friend offers a draw.$").button("Decline").click()
-    friend.says("You declined.$")
-    host.says("The draw was declined.$")
-    friend.page.get_by_role("textbox", name="Your name").fill("Bo")
-    friend.button("Say it").click()
-    friend.says("You are called Bo.$")
-    host.says("O is called Bo.$")
-    alternate(host, friend, "b1", "a2", "c1")
-    friend.button("Rematch").first.click()
-    host.says("^Bo would like another game.$")
-    for table in (host, friend):
-        assert len([words for words in table.heard() if "along the top row" in words]) == 1
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
-from tests.page.pair import alternate, invite, path_of
+from tests.page.pair import alternate, invite, path_of, seated
 from tests.page.test_layout import PHONE
 
 pytestmark = pytest.mark.one_host("a friend comes by a link")
@@ -16,15 +16,14 @@ def kept(context: BrowserContext) -> str:
     return str(context.storage_state())
 
 
+@pytest.mark.long
 def test_tokens_are_nowhere_but_with_their_players(visit: Visit, guard: Guard):
     """Each player's browser holds one token, the spectator's none: not in its page, its storage or its answers."""
     host = visit()
     path = invite(host)
     invitation = path.rpartition("=")[2]
-    friend = visit(path)
-    assert invitation not in friend.page.url, "the invitation leaves the address at once"
-    friend.button("Play as O").click()
-    friend.shows("X, your friend, to move")
+    friend = seated(visit, path)
+    assert invitation not in friend.page.url, "the invitation leaves the address"
     third = visit(path_of(host)).shows("You are looking on")
     alternate(host, friend, "b2", "a1")
     third.holds(2)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from noughts import analyse
 from tests.page.conftest import Visit
+from tests.page.pages import fits
 from tests.page.table import Table
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -74,7 +75,7 @@ def test_a_finger_aims_on_a_large_board_and_makes_it_larger(visit: Visit):
         frame, box = scroller.bounding_box(), table.page.locator(f"noughts-board {ruler}").bounding_box()
         near = box["y"] - frame["y"] if ruler == ".letters" else box["x"] - frame["x"]
         assert abs(near) < 3, ruler
-    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    fits(table, 360)
 
 
 @pytest.mark.long
@@ -88,7 +89,7 @@ def test_two_fingers_make_a_large_board_larger(visit: Visit):
         f"() => document.querySelector('[data-cell=h8]').getBoundingClientRect().width > {1.5 * width}"
     )
     table.holds(0)
-    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    fits(table, 360)
 
 
 @pytest.mark.long
@@ -144,14 +145,6 @@ def test_nothing_covers_or_moves_the_board(visit: Visit, options: dict[str, obje
 
 
 @pytest.mark.long
-def test_a_torus_shows_that_its_edges_join(visit: Visit):
-    """A mark in a corner is seen again beyond three other corners and edges; one in the middle is not."""
-    table = visit("/?board=torus4x4x4").choose("O, second", "person").play("a1", "b2")
-    expect(table.page.locator("noughts-board .joins .mark.x")).to_have_count(3)
-    expect(table.page.locator("noughts-board .joins .mark.o")).to_have_count(0)
-
-
-@pytest.mark.long
 def test_two_registers_of_words(visit: Visit):
     """Simple words count moves; one switch makes them plies and the library's names, and stays after a reload."""
     table = visit("/?board=3x3x3&position=X.O/.../O.X").choose("O, second", "core(easy=True)")
@@ -162,19 +155,6 @@ def test_two_registers_of_words(visit: Visit):
     expect(table.cell("a2")).to_have_accessible_name(re.compile("loses in 2 plies$"))
     table.page.reload()
     expect(table.button("Words: precise")).to_be_visible()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("path", ["/", "/games", "/brains", "/compare", "/analyse", "/learn", "/class"])
-def test_paper_is_light_and_without_what_is_only_pressed(visit: Visit, path: str):
-    """Printed, every page is dark on light even at night, without header and footer, and nothing is cut at the side."""
-    table = visit(path, viewport={"width": 700, "height": 990})
-    table.page.emulate_media(media="print", color_scheme="dark", reduced_motion="reduce")
-    expect(table.page.get_by_role("navigation", name="Pages")).to_be_hidden()
-    expect(table.page.get_by_role("contentinfo")).to_be_hidden()
-    assert table.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
-    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert table.page.pdf(format="Letter").startswith(b"%PDF")
 
 
 @pytest.mark.long
@@ -193,20 +173,19 @@ def test_the_board_can_be_chosen_on_a_phone(visit: Visit):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("chosen", [False, True], ids=["as the system has it", "chosen"])
-def test_the_map_has_the_ground_of_the_page(visit: Visit, theme: str, chosen: bool):
+def test_the_map_has_the_ground_of_the_page(visit: Visit):
     """The sheet of a strategy is dark by night and light by day, whether the system says so or the reader."""
-    other = {"light": "dark", "dark": "light"}[theme]
-    table = visit("/learn/map?side=X", color_scheme=other if chosen else theme)
-    if chosen:
-        table.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+    table = visit("/learn/map?side=X")
     sheet = table.page.get_by_role("img", name="The map for X")
     expect(sheet).to_have_js_property("complete", True)
     box = sheet.bounding_box()
     corner = {"x": int(box["x"]) + 4, "y": int(box["y"]) + 4, "width": 1, "height": 1}
-    colour = pixel(table.page.screenshot(clip=corner))
-    assert max(colour) < 80 if theme == "dark" else min(colour) > 200
+    for system, chosen in (("light", None), ("dark", None), ("dark", "light"), ("light", "dark")):
+        table.page.emulate_media(color_scheme=system)
+        if chosen:
+            table.page.evaluate("theme => document.documentElement.dataset.theme = theme", chosen)
+        colour = pixel(table.page.screenshot(clip=corner))
+        assert max(colour) < 80 if (chosen or system) == "dark" else min(colour) > 200, (system, chosen)
 
 
 def pixel(picture: bytes) -> bytes:
@@ -220,15 +199,16 @@ def pixel(picture: bytes) -> bytes:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("width", [360, 390, 720])
-def test_the_navigation_is_whole(visit: Visit, width: int):
+def test_the_navigation_is_whole(visit: Visit):
     """All its links, to Compare, lie within the window of a phone or of half a screen."""
-    table = visit(viewport={"width": width, "height": 844})
+    table = visit()
     links = table.page.get_by_role("navigation", name="Pages").get_by_role("link").all()
     assert links[-1].inner_text() == "Compare"
-    for link in links:
-        box = link.bounding_box()
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+    for width in (360, 390, 720):
+        table.page.set_viewport_size({"width": width, "height": 844})
+        for link in links:
+            box = link.bounding_box()
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= width
 
 
 @pytest.mark.long

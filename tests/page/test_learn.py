@@ -16,7 +16,6 @@ from noughts.lessons.puzzles import exercises
 from noughts.players.registry import house_variants
 from tests.page.conftest import Visit
 from tests.page.pages import problems
-from tests.page.table import Table
 from tests.server.service import Service
 
 
@@ -60,8 +59,8 @@ def test_the_path_tells_what_is_done_and_what_comes_next(visit: Visit):
 @pytest.mark.one_host("answers are held or changed on their way")
 def test_an_empty_page_says_that_it_comes(visit: Visit):
     """Whoever waits for a slow answer is told so; then the contents are there."""
-    table, held = visit(None), []
-    table.page.route("**/api/lessons", lambda route: held.append(route))  # noqa: PLW0108 - a function is wanted
+    table = visit(None)
+    held = table.hold("**/api/lessons")
     table.page.goto(f"{table.address}/learn")
     table.shows("Fetching this page")
     table.until(lambda: held)
@@ -95,7 +94,7 @@ def test_the_ladder_is_climbed(visit: Visit):
             "() => /Your move|wins|draw/.test(document.querySelector('.learn-game .learn-verdict').textContent)"
         )
         if "Your move" in status.inner_text():
-            position = place(table)
+            position = table.position()
             cell = position.board.cell_name(analyse(position).best[0])
             table.cell(cell).click()
             expect(table.cell(cell)).to_have_accessible_name(re.compile(", X"))
@@ -108,13 +107,6 @@ def test_the_ladder_is_climbed(visit: Visit):
     table.shows("You are O, against Easy.")
     table.page.reload()
     expect(table.button("Easy as X, climbed")).to_be_visible()
-
-
-def place(table: Table) -> Position:
-    """The position, read from the names of the cells."""
-    names = table.grid.get_by_role("button").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
-    marks = [re.search(r", (X|O|empty)\b", name)[1].replace("empty", ".") for name in names]
-    return Position.parse("/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)))
 
 
 @pytest.mark.long
@@ -138,9 +130,7 @@ def test_the_tree_is_searched_step_by_step(visit: Visit):
     table.says("To b1 b2: MAX is to choose")
     table.press("ArrowDown", "Enter")
     expect(items).to_have_count(len(names) - below(GameTree(Position.parse(rows), merge=True).children()[0]))
-    with table.page.expect_download() as saved:
-        table.button("Save as SVG").click()
-    picture = saved.value.path().read_text()
+    picture = table.saved(table.button("Save as SVG")).read_text()
     root = ElementTree.fromstring(picture)  # noqa: S314 - the page has drawn it
     assert root.tag.endswith("svg")
     assert "class=" not in picture
@@ -215,25 +205,6 @@ def test_learning_by_touch(visit: Visit):
     assert table.page.url.endswith("/learn/positions")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", ["A4", "Letter"])
-def test_sheets_fit_on_paper(visit: Visit, size: str):
-    """A worksheet is two sheets, exercises and answers, a map one; dark screens print light."""
-    table = visit("/learn/worksheet?kind=fork", color_scheme="dark")
-    assert sheets(table, size) == 2
-    table.goto("/learn/map?side=O")
-    table.page.wait_for_function("() => document.querySelector('.learn-map img').complete")
-    assert sheets(table, size) == 1
-    table.page.emulate_media(media="print")
-    assert table.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
-    expect(table.page.get_by_role("navigation", name="Pages")).to_be_hidden()
-
-
-def sheets(table: Table, size: str) -> int:
-    """How many sheets of paper the page is printed on."""
-    return len(re.findall(rb"/Type\s*/Page\b", table.page.pdf(format=size)))
-
-
 def typed(text: str) -> str:
     """Return a text without the page's typographic apostrophes and minus signs."""
     return text.replace("\u2019", "'").replace("\u2212", "-")
@@ -304,7 +275,7 @@ def test_who_wins_has_its_own_colour_in_a_tree(visit: Visit):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [name for name in LESSONS if name != "plan"])
+@pytest.mark.parametrize("name", [name for name in LESSONS if name not in ("plan", "fork")])
 def test_every_lesson_is_gone_through_to_its_end(visit: Visit, name: str):
     """Its questions are answered one after the other, and with the last it is done, on the path as on its page."""
     table = visit(f"/learn/{name}")

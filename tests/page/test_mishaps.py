@@ -9,6 +9,7 @@ from tests.page.pair import alternate, pair
 from tests.server.service import Service
 
 
+@pytest.mark.long
 def test_reload_in_the_middle(visit: Visit):
     """After a reload the game stands as it did, and goes on."""
     table = visit().against("minimax").play("b2").holds(2)

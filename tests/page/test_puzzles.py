@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from noughts.lessons.puzzles import boards, daily, puzzles
 from tests.page.conftest import Visit
+from tests.page.pages import fits
 from tests.page.table import Table
 
 DAY = "2026-11-23T10:00:00"
@@ -38,6 +39,7 @@ def right_cell(puzzle: Any) -> str:
     return puzzle["answers"][0] if isinstance(puzzle, dict) else puzzle.board.cell_name(puzzle.answers[0])
 
 
+@pytest.mark.long
 def test_the_puzzle_of_a_day_is_answered_once(visit: Visit):
     """Everybody has the same one on a day; its first answer is kept over a reload, and what others do is told."""
     puzzle = daily(date(2026, 11, 23))
@@ -138,7 +140,7 @@ def test_every_board_is_solved_on_a_phone(visit: Visit, name: str):
     )
     first = puzzles(name, "win")[0]
     table.shows("Number 1 of")
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(table, 390)
     cell = table.cell(right_cell(first))
     cell.tap()
     if name != "cube4" and max(first.board.columns, first.board.rows) > LARGE:  # its layers are small

@@ -10,27 +10,16 @@ from noughts import Position
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
 from tests.page.pair import path_of
-from tests.page.table import in_turn
+from tests.page.table import WON, in_turn
 from tests.page.test_set_up import paste
-
-WON = ("a1", "c1", "a3", "b2")
-
-
-@pytest.mark.long
-@pytest.mark.one_host("another browser looks on")
-def test_a_game_has_an_address(visit: Visit):
-    """The first move gives the game its address; whoever opens that sees the game, and looks on."""
-    table = visit().against("minimax").play("b2").holds(2)
-    assert re.fullmatch(r"/game/[\w-]{12,}", path_of(table))
-    other = visit(path_of(table)).holds(2).shows("You are looking on")
-    assert other.position() == table.position()
 
 
 @pytest.mark.long
 def test_replay_by_address_and_slider(visit: Visit):
-    """`?ply=3` shows the position after three moves; the slider leads through all, and back to the game."""
+    """A game has its address; `?ply=3` shows the position after three moves; the slider leads through all."""
     table = visit().against("core")
     table.game(in_turn(WON))
+    assert re.fullmatch(r"/game/[\w-]{12,}", path_of(table))
     table.goto(f"{path_of(table)}?ply=3").holds(3).shows("Looking back: move 3 of 7")
     slider = table.page.get_by_role("slider", name="Move")
     slider.focus()
@@ -56,39 +45,58 @@ def test_a_mistake_can_be_tried_again(visit: Visit):
     table.holds(7)
 
 
-def test_a_position_in_the_address(visit: Visit):
-    """`/?board=&position=` shows the position, and a game begins there."""
+@pytest.mark.one_host("requests are counted")
+def test_a_position_in_the_address(visit: Visit, guard: Guard):
+    """`/?board=&position=` shows the position, and a game begins there.
+
+    Legal moves and threats come from `/api/position`; no picture is fetched, and no idle player asked.
+    """
     table = visit("/?board=3x3x3&position=XX./OO./...").holds(4)
     assert table.position() == Position.parse("XX./OO./...")
+    table.press("t")
+    expect(table.cell("c1")).to_have_accessible_name(re.compile("X would complete a line"))
     table.play("c1").says("You win")
+    asked = [request.url for request in guard.requests]
+    assert [url for url in asked if "/api/position?" in url]
+    assert not [url for url in asked if re.search("board.svg|player=(random|weights)", url)]
 
 
 @pytest.mark.long
-def test_positions_are_copied_and_pasted(visit: Visit):
-    """A copied position, typed in at another table, is the same position."""
+def test_a_game_goes_out_and_comes_in_again(visit: Visit):
+    """A position is copied, a game saved as SGF, PSQ or JSON; opened elsewhere it is the same, and can be played on.
+
+    The picture is an SVG file.
+    """
     table = visit(permissions=["clipboard-read", "clipboard-write"]).against("minimax").play("b2").holds(2)
-    table.tab("Share")
-    table.button("Copy the position").click()
+    table.tab("Share").button("Copy the position").click()
     table.says("Copied")
-    text = table.page.evaluate("navigator.clipboard.readText()")
-    assert Position.parse(text) == table.position()
-    other = paste(visit().tab("Share"), text).holds(2)
-    assert other.position() == table.position()
+    texts = [table.page.evaluate("navigator.clipboard.readText()")]
+    assert Position.parse(texts[0]) == table.position()
+    for form in ("SGF", "PSQ", "JSON"):
+        file = table.saved(table.page.get_by_role("link", name=form, exact=True))
+        texts.append(file.read_text(encoding="utf-8"))
+    picture = table.saved(table.page.get_by_role("link", name="Picture")).read_text(encoding="utf-8")
+    assert picture.count('<use class="mark') == 2
+    other = visit()
+    for text in texts:
+        paste(other.goto().tab("Share"), text).holds(2)
+        assert other.position() == table.position()
+    other.play("c3").holds(3)
 
 
 def test_a_bad_position_is_refused_with_the_reason(visit: Visit, guard: Guard):
     """What is typed and cannot be says why, quoting it, and the game on the board stays."""
     guard.expects("422")
-    table = visit()
+    table = visit().against("minimax").play("b2").holds(2)
     table.tab("Share")
     for text, words in (
         ("XXX/OO", "Rows of different or no length: 'XXX/OO'"),
         ("XYZ/.../...", "Unknown character 'Y', 'Z' in 'XYZ/.../...'"),
         ("XXX/.../...", "XXX/.../..."),
         ("XXX/OO./...", "is over"),
+        ("no game of any kind", "no game of any kind"),
     ):
-        paste(table, text).shows(words)
-        expect(table.page.get_by_role("navigation")).to_be_visible()
+        paste(table, text).says(words).shows(words).holds(2)
 
 
 @pytest.mark.long
@@ -114,61 +122,23 @@ def test_my_games(visit: Visit):
     played = path_of(table)
     table.page.go_back()
     games.nth(0).get_by_role("button", name="Delete").click()
-    table.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    table.confirm("Delete")
     expect(games).to_have_count(0)
     address = urljoin(table.page.url, f"/api/games/{played.split('/')[-1]}")
     assert table.page.request.get(address).status == 404
 
 
-@pytest.mark.parametrize(
-    ("path", "status", "words"),
-    [
-        ("/game/no-such-game-is-here", "404", "no-such-game-is-here"),
-        pytest.param("/?board=3x3x3&position=XXX/.../...", "422", "XXX/.../...", marks=pytest.mark.long),
-        pytest.param("/?board=3x3x3&position=hello", "422", "hello", marks=pytest.mark.long),
-        pytest.param("/?board=99x99x99", "422", "99x99x99", marks=pytest.mark.long),
-        pytest.param(
-            "/brains?board=3x3x3&position=XXX/.../...", "422", "XXX/.../...", marks=pytest.mark.long
-        ),
-    ],
-)
-def test_bad_addresses_explain_themselves(visit: Visit, guard: Guard, path: str, status: str, words: str):
+def test_bad_addresses_explain_themselves(visit: Visit, guard: Guard):
     """An address that leads nowhere says what is wrong with it, and where to go on."""
-    guard.expects(status)
-    table = visit(path)
-    table.shows(words).says(re.escape(words))
-    expect(table.page.get_by_role("link", name="Play").first).to_be_visible()
-
-
-@pytest.mark.long
-def test_the_picture_can_be_kept(visit: Visit):
-    """The position is offered as an SVG file."""
-    table = visit("/?board=3x3x3&position=XX./OO./...")
-    table.tab("Share")
-    with table.page.expect_download() as download:
-        table.page.get_by_role("link", name="Picture").click()
-    picture = download.value.path().read_text(encoding="utf-8")
-    assert picture.count('<use class="mark') == 4
-
-
-@pytest.mark.long
-def test_a_game_goes_out_as_a_file_and_comes_in_again(visit: Visit):
-    """A game saved as SGF, PSQ or JSON is, opened elsewhere, the same game, and can be played on."""
-    table = visit().against("minimax").play("b2").holds(2)
-    table.tab("Share")
-    other = visit()
-    for form in ("SGF", "PSQ", "JSON"):
-        with table.page.expect_download() as download:
-            table.page.get_by_role("link", name=form, exact=True).click()
-        paste(other.goto().tab("Share"), download.value.path().read_text(encoding="utf-8")).holds(2)
-        assert other.position() == table.position()
-        other.play("c3").holds(3)
-
-
-@pytest.mark.long
-def test_a_record_that_is_none_is_refused_with_the_reason(visit: Visit, guard: Guard):
-    """What is no game says so, quoting it, and the game on the board stays."""
+    guard.expects("404")
     guard.expects("422")
-    table = visit().against("minimax").play("b2").holds(2)
-    paste(table.tab("Share"), "no game of any kind")
-    table.says("no game of any kind").shows("no game of any kind").holds(2)
+    table = visit(None)
+    for path, words in (
+        ("/game/no-such-game-is-here", "no-such-game-is-here"),
+        ("/?board=3x3x3&position=XXX/.../...", "XXX/.../..."),
+        ("/?board=3x3x3&position=hello", "hello"),
+        ("/?board=99x99x99", "99x99x99"),
+        ("/brains?board=3x3x3&position=XXX/.../...", "XXX/.../..."),
+    ):
+        table.goto(path).shows(words).says(re.escape(words))
+        expect(table.page.get_by_role("link", name="Play").first).to_be_visible()

@@ -2,42 +2,40 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
 from tests.page.pair import path_of
+from tests.page.table import Table
 
 pytestmark = pytest.mark.one_host("the answers of a server are changed on their way")
 
-PASSING = {429: "too-many", 503: "busy"}
+
+def refuse(
+    table: Table, status: int, body: dict[str, Any] | str, path: str = "**/moves", **headers: str
+) -> None:
+    """Answer the next request to such addresses in the server's place: `guard` sees whether it came."""
+    text = body if isinstance(body, str) else json.dumps(body)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    table.page.context.route(
+        path,
+        lambda route: route.fulfill(status=status, body=text, content_type="application/json", headers=sent),
+        times=1,
+    )
 
 
-def refuse(table, status: int, body: str, times: int) -> list[int]:
-    """Answers the next so many moves in the server's place."""
-    left = [times]
-
-    def answer(route):
-        if left[0] == 0:
-            return route.fallback()
-        left[0] -= 1
-        headers = {"Retry-After": "0"} if status in PASSING else {}
-        return route.fulfill(status=status, body=body, content_type="application/json", headers=headers)
-
-    table.page.context.route("**/moves", answer)
-    return left
-
-
+@pytest.mark.long
 def test_a_busy_server_is_asked_again(visit: Visit, guard: Guard):
     """Too many requests, or a locked database: the move waits, and is played without being asked for again."""
     table = visit().against("minimax").play("b2").holds(2)
-    for (status, code), (cell, marks) in zip(PASSING.items(), (("c3", 4), ("b3", 6)), strict=True):
+    for status, code, cell, marks in ((429, "too-many", "c3", 4), (503, "busy", "b3", 6)):
         guard.expects(str(status))
-        left = refuse(table, status, json.dumps({"error": "try later", "code": code}), times=1)
+        refuse(table, status, {"error": "try later", "code": code}, retry_after="0")
         table.cell(cell).click()
         table.holds(marks)
-        assert left == [0]
 
 
 @pytest.mark.long
@@ -45,7 +43,7 @@ def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
     """A full disk: the sentence is said, the board is as before, and Try again plays the same move."""
     guard.expects("507")
     table = visit().against("minimax").play("b2").holds(2)
-    refuse(table, 507, json.dumps({"error": "the disk is full", "code": "disk-full"}), times=1)
+    refuse(table, 507, {"error": "the disk is full", "code": "disk-full"})
     table.cell("c3").click()
     table.says("The disk is full").shows("The disk is full").holds(2)
     table.button("Try again").click()
@@ -57,27 +55,18 @@ def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
     ("status", "body", "headers"),
     [
         (507, {"error": "the database has reached its maximum size", "code": "store-full"}, {}),
-        (429, {"error": "this address has stored its share", "code": "too-many"}, {"Retry-After": "8000"}),
+        (429, {"error": "this address has stored its share", "code": "too-many"}, {"retry_after": "8000"}),
     ],
 )
 def test_a_new_game_that_cannot_be_stored_is_explained(visit: Visit, guard: Guard, status, body, headers):
     """The sentence is shown at once, however long the wait, and the player can try again."""
     guard.expects(str(status))
     table = visit().against("minimax").play("b2").holds(2)
-    left = [1]
-
-    def answer(route):
-        if left[0] == 0:
-            return route.fallback()
-        left[0] -= 1
-        return route.fulfill(status=status, json=body, headers=headers)
-
-    table.page.context.route("**/api/games", answer)
+    refuse(table, status, body, "**/api/games", **headers)
     table.choose("O, second", "random")
     table.button("Begin it now").click()
     table.holds(0).cell("b2").click()
     table.shows(re.compile(body["error"], re.IGNORECASE)).says(body["error"][1:])
-    assert left == [0]
     table.button("Try again").click()
     table.holds(2)
 
@@ -92,8 +81,7 @@ def test_a_stale_move_shows_the_game_as_it_stands(visit: Visit, guard: Guard):
         "id => fetch(`/api/games/${id}`).then((answer) => answer.json())",
         path_of(table).removeprefix("/game/"),
     )
-    body = json.dumps({"error": "the game went on", "code": "stale", "game": game})
-    refuse(table, 409, body, times=1)
+    refuse(table, 409, {"error": "the game went on", "code": "stale", "game": game})
     table.cell("c3").click()
     table.says("The game went on elsewhere").holds(2)
     other.play("c3").holds(4)
@@ -105,7 +93,7 @@ def test_nonsense_for_an_answer_is_survived(visit: Visit, guard: Guard):
     """An answer that is not JSON, as a proxy would give it, is told in words, and the game goes on after it."""
     guard.expects("500")
     table = visit().against("minimax").play("b2").holds(2)
-    refuse(table, 500, "<h1>oops</h1>", times=1)
+    refuse(table, 500, "<h1>oops</h1>")
     table.cell("c3").click()
     table.says("500").holds(2)
     table.button("Try again").click()
@@ -117,8 +105,7 @@ def test_a_foreign_seat_is_refused(visit: Visit, guard: Guard):
     """A token that is not this seat's: the page says so and offers a game of one's own."""
     guard.expects("403")
     table = visit().against("minimax").play("b2").holds(2)
-    body = json.dumps({"error": "this token is not that of X's seat", "code": "wrong-token"})
-    refuse(table, 403, body, times=1)
+    refuse(table, 403, {"error": "this token is not that of X's seat", "code": "wrong-token"})
     table.cell("c3").click()
     table.says("You can look on, or begin a game of your own").holds(2)
     table.page.locator(".notice").get_by_role("button", name="New game").click()

@@ -127,9 +127,8 @@ def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
 @pytest.mark.one_host("answers are held or changed on their way")
 def test_numbers_are_typed_faster_than_they_are_answered(visit: Visit):
     """What is typed while a board is asked about stays, the last that was asked about counts, and no click is lost."""
-    table, held = visit().choose("Board", "other"), []
-    page = table.page
-    page.route("**/api/players*", lambda route: held.append(route))  # noqa: PLW0108 - it wants to mark what it calls
+    table = visit().choose("Board", "other")
+    page, held = table.page, table.hold("**/api/players*", times=3)
     page.get_by_role("spinbutton", name="Columns").fill("7")
     table.press("Tab", "1")
     table.until(lambda: held)
@@ -144,7 +143,6 @@ def test_numbers_are_typed_faster_than_they_are_answered(visit: Visit):
     table.shows(re.compile(r"7 \S 12, four in a row"))
     with page.expect_response("**/api/players*"):
         earlier.continue_()
-    page.unroute("**/api/players*")
     page.mouse.up()
     expect(table.grid.get_by_role("gridcell")).to_have_count(84)
     assert table.on("7x12x4").position() == Position.start(Board.parse("7x12x4"))

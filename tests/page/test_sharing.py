@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.pages import problems
-from tests.page.pair import alternate, pair, path_of
+from tests.page.pages import check
+from tests.page.pair import alternate, invite, pair, path_of
 from tests.page.table import Table
 
 
@@ -42,26 +42,22 @@ def test_a_seat_is_carried_and_people_have_names(visit: Visit):
 
 @pytest.mark.long
 def test_names_of_two_at_one_board(visit: Visit):
-    """Both are named at one device; a rematch keeps who is who."""
-    table = visit().choose("O, second", "person")
-    called(table, "The name of X", "Ada")
-    called(table, "The name of O", "Bo")
-    table.shows("Ada against Bo").shows("Ada to move, as X")
-    table.play("a1", "a2", "b1", "b2", "c1").says("X wins")
-    table.button("Rematch").first.click()
-    table.holds(0).shows("Ada to move, as X")
+    """Both are named at one device, and a rematch keeps who is who; a name of 31 letters is not sent, and stays.
 
-
-def test_a_name_too_long_is_not_cut_but_told(visit: Visit):
-    """A name of 31 letters stays as it was typed, and is not sent; what is wrong with it stands below."""
+    What is wrong with it stands below the field.
+    """
     table = visit().choose("O, second", "person")
     called(table, "The name of X", "A" * 31)
     table.shows("A name has at most 30 letters; this one has 31.")
-    field = table.page.get_by_label("The name of X", exact=True)
-    expect(field).to_have_value("A" * 31)
+    expect(table.page.get_by_label("The name of X", exact=True)).to_have_value("A" * 31)
     expect(table.page.get_by_role("heading", level=1)).not_to_contain_text("AAA")
     called(table, "The name of X", "Ada")
     table.shows("Ada to move, as X")
+    called(table, "The name of O", "Bo")
+    table.shows("Ada against Bo")
+    table.play("a1", "a2", "b1", "b2", "c1").says("X wins")
+    table.button("Rematch").first.click()
+    table.holds(0).shows("Ada to move, as X")
 
 
 @pytest.mark.long
@@ -81,48 +77,15 @@ def test_a_name_that_is_being_typed_is_kept(visit: Visit):
 @pytest.mark.long
 @pytest.mark.one_host("a friend comes by a link")
 def test_a_friend_is_remembered_by_name(visit: Visit):
-    """Whoever said a name once is introduced by it in the next game with a friend."""
+    """A name said once is in both lists of games, with who uses this browser, and in the next game with a friend."""
     host, friend = pair(visit)
     called(friend, "Your name", "Bo")
     host.says("O is called Bo").shows("You against Bo")
-    again, other = friend.goto("/"), host.goto("/")
-    again.choose("O, second", "friend")
-    other.goto(
-        again.page.get_by_role("textbox", name="Send this link").input_value().removeprefix(again.address)
-    )
-    other.button("Play as O").click()
-    other.shows("You against Bo")
-
-
-@pytest.mark.long
-@pytest.mark.one_host("a friend comes by a link")
-def test_my_games_tell_who_played(visit: Visit):
-    """The list names both people as they said they are called, and says which of them uses this browser."""
-    host, friend = pair(visit)
-    called(friend, "Your name", "Bo")
-    host.says("O is called Bo")
     for table, title in ((host, "X: you, O: Bo"), (friend, "X: a person, O: Bo (you)")):
         table.page.get_by_role("link", name="My games").click()
         expect(table.page.get_by_role("heading", name=title)).to_be_visible()
-
-
-@pytest.mark.long
-@pytest.mark.one_host("a friend comes by a link")
-def test_a_spectator_branches_into_an_analysis_of_their_own(visit: Visit):
-    """From a game that others play a spectator goes to Analyse with its moves, and plays on there alone."""
-    host, friend = pair(visit)
-    alternate(host, friend, "b2", "a1")
-    third = visit(path_of(host)).holds(2)
-    third.page.get_by_role("link", name="try moves of your own in Analyse").click()
-    expect(third.page.get_by_role("heading", level=1)).to_have_text("Analyse")
-    third.holds(2).cell("c3").click()
-    third.holds(3)
-    alternate(host, friend, "c1")
-    host.holds(3)
-    friend.holds(3)
-    third.page.go_back()
-    third.holds(3)
-    expect(third.cell("c1")).to_have_accessible_name(re.compile(", X"))
+    host.goto(invite(friend.goto())).button("Play as O").click()
+    host.shows("You against Bo")
 
 
 @pytest.mark.long
@@ -134,9 +97,7 @@ def test_a_link_is_shown_as_a_qr_code(visit: Visit):
     code = table.page.get_by_role("img", name=re.compile("^A QR code of the link"))
     expect(code).to_be_visible()
     table.says("The QR code is shown")
-    for width in (320, 1280):
-        table.page.set_viewport_size({"width": width, "height": 900})
-        assert problems(table) == []
+    check(table)
     table.button("QR code").click()
     expect(code).to_have_count(0)
 
@@ -166,10 +127,7 @@ def test_a_clock_runs_and_its_flag_falls(visit: Visit):
     expect(times).to_have_count(2)
     expect(times.filter(has_text=re.compile(r"^1:00$"))).to_have_count(1)
     expect(times.filter(has_text=re.compile(r"^0:5\d$"))).to_have_count(1)
-    for width in (320, 1280):
-        table.page.set_viewport_size({"width": width, "height": 900})
-        assert problems(table) == []
-        assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width
+    check(table)
     kept = "localStorage.setItem('noughts.preferences', JSON.stringify({x: 'person', o: 'person', clock: '5+0'}))"
     table.page.evaluate(kept)
     table.goto().play("b2")

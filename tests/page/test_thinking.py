@@ -83,6 +83,7 @@ def test_two_that_think_play_each_other(visit: Visit):
         table.holds(marks)
 
 
+@pytest.mark.long
 def test_without_help_no_play_is_shown(visit: Visit):
     """Where all help is hidden it is not told what play the computer expects, only that it thinks."""
     table = give(visit(LARGE, viewport={"width": 390, "height": 844}, color_scheme="dark"), "30 s")

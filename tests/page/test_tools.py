@@ -8,42 +8,39 @@ from playwright.sync_api import Route, expect
 from noughts import Position, analyse
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
-from tests.page.table import in_turn
+from tests.page.pages import THREES
+from tests.page.table import WON, in_turn
 
-WON = ("a1", "c1", "a3", "b2")
 VERBS = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
-@pytest.mark.parametrize("how", ["buttons", pytest.param("keys", marks=pytest.mark.long)])
-def test_undo_takes_back_both_moves(visit: Visit, how: str):
-    """Undo takes back the computer's move and one's own, redo brings both again, by button and by key."""
+def test_moves_are_taken_back_and_a_game_begins_again(visit: Visit):
+    """Undo takes back both moves and redo repeats them, by button and key; the computer opens as X, and says so."""
     table = visit().against("minimax").play("b2").holds(2)
     before = table.position()
-    undo, redo = ("Undo", "Redo") if how == "buttons" else ("u", "r")
-    act = (lambda name: table.button(name).click()) if how == "buttons" else table.press
-    act(undo)
-    table.holds(0).says("Taken back")
-    act(redo)
-    table.holds(2)
-    assert table.position() == before
-
-
-@pytest.mark.long
-def test_restart_and_change_sides(visit: Visit):
-    """Restart begins again as X; after a change of sides the computer opens."""
-    table = visit().against("minimax").play("b2").holds(2)
+    for act, undo, redo in (
+        (lambda name: table.button(name).click(), "Undo", "Redo"),
+        (table.press, "u", "r"),
+    ):
+        act(undo)
+        table.holds(0).says("Taken back")
+        act(redo)
+        table.holds(2)
+        assert table.position() == before
     table.button("Restart").click()
     table.holds(0).shows("Your move: you are X")
     table.button("Change sides").click()
-    table.holds(1).shows("Your move: you are O")
+    table.holds(1).says("X: a1, top left corner").shows("Your move: you are O")
 
 
 @pytest.mark.long
 def test_rematches_keep_the_score(visit: Visit):
-    """Two wins and a rematch between them count two; a rematch with the sides changed counts on."""
+    """Two wins count two, also with the sides changed; a cell of a finished game says that it is over."""
     table = visit().against("core")
     table.game(in_turn(WON))
-    table.shows(re.compile("won by X:.* 1$"))
+    table.shows(re.compile("won by X:.* 1$")).button("Put the result away").click()
+    table.cell("b3").click(force=True)
+    table.says("The game is over").holds(7)
     table.button("Rematch").first.click()
     table.holds(0).game(in_turn(WON))
     table.shows(re.compile("won by X:.* 2$"))
@@ -52,18 +49,8 @@ def test_rematches_keep_the_score(visit: Visit):
 
 
 @pytest.mark.long
-def test_nothing_is_played_after_the_end(visit: Visit):
-    """Choosing a cell of a finished game says that it is over, and changes nothing."""
-    table = visit().against("core")
-    table.game(in_turn(WON))
-    table.button("Put the result away").click()
-    table.cell("b3").click(force=True)
-    table.says("The game is over").holds(7)
-
-
-@pytest.mark.long
 def test_a_hint_is_right_and_stays(visit: Visit):
-    """A hint names one of the best moves with a reason, and is there until the next move."""
+    """A hint names a best move with a reason, and stays; with the values shown the best play from a cell is said."""
     table = visit("/?board=3x3x3&position=XX./OO./...")
     table.button("Hint").click()
     table.says("Hint: c1, top right corner").shows("Hint: c1")
@@ -71,11 +58,13 @@ def test_a_hint_is_right_and_stays(visit: Visit):
     table.button("Threats").click()
     expect(table.cell("c1")).to_have_accessible_name(re.compile("hint.*X would complete a line"))
     expect(table.cell("c2")).to_have_accessible_name(re.compile("O would complete a line"))
+    table.press("v").says("Values shown").cell("c1").focus()
+    table.says("c1 wins in 1 move. Best play: c1")
 
 
 @pytest.mark.long
-def test_values_are_those_of_the_solver(visit: Visit):
-    """Every empty cell says what its move is worth and for how long, as exact analysis has it."""
+def test_values_are_those_of_the_solver_and_one_key_hides_all_help(visit: Visit):
+    """Every empty cell says what exact analysis has; `z` takes values, hints and brains away, and brings them back."""
     position = Position.parse("X.O/.../O.X")
     table = visit(f"/?board=3x3x3&position={position}")
     table.press("v").says("Values shown")
@@ -84,13 +73,21 @@ def test_values_are_those_of_the_solver(visit: Visit):
         moves = "" if VERBS[value.result.name.lower()] == "draws" else f" in {(value.plies + 1) // 2} "
         words = VERBS[value.result.name.lower()] + moves
         expect(table.cell(name)).to_have_accessible_name(re.compile(f"^{name}, .*empty, .*{words}"))
+    table.press("h").says("Hint").tab("Analysis")
+    expect(table.page.get_by_role("heading", name="What it is worth")).to_be_visible()
+    table.press("z").says("All help is hidden")
+    expect(table.cell("b2")).to_have_accessible_name("b2, centre, empty")
+    expect(table.page.get_by_role("heading", name="What it is worth")).to_be_hidden()
+    expect(table.page.get_by_text("Hint: ").filter(visible=True)).to_have_count(0)
+    table.press("z").says("Help is shown")
+    expect(table.cell("b2")).to_have_accessible_name(re.compile("(wins|draws|loses)"))
+    expect(table.page.get_by_role("heading", name="What it is worth")).to_be_visible()
 
 
 @pytest.mark.long
 def test_on_a_large_board_the_engine_helps(visit: Visit):
     """Two open threes on 10x10: the hint wins, values are proofs or estimates, threats are the forks of both."""
-    rows = ["." * 10] * 4 + ["....XXX...", "....OOO..."] + ["." * 10] * 4
-    table = visit(f"/?board=10x10x5&position={'/'.join(rows)}")
+    table = visit(f"/?board=10x10x5&position={THREES}")
     table.button("Hint").click()
     table.says("Hint: d5. Plays d5, which wins in 2 moves")
     table.press("v", "t").says("Threats shown")
@@ -101,21 +98,6 @@ def test_on_a_large_board_the_engine_helps(visit: Visit):
     expect(table.cell("d6")).to_have_accessible_name(
         re.compile("^d6, empty, O would threaten two lines, is estimated at [0-9]+ in 100$")
     )
-
-
-@pytest.mark.long
-def test_one_key_hides_all_help(visit: Visit):
-    """`z` takes away values, hints and brains, and brings them back."""
-    table = visit("/?board=3x3x3&position=X.O/.../O.X").press("v", "h")
-    table.says("Hint").tab("Analysis")
-    expect(table.cell("b2")).to_have_accessible_name(re.compile("(wins|draws|loses)"))
-    table.press("z").says("All help is hidden")
-    expect(table.cell("b2")).to_have_accessible_name("b2, centre, empty")
-    expect(table.page.get_by_role("heading", name="What it is worth")).to_be_hidden()
-    expect(table.page.get_by_text("Hint: ").filter(visible=True)).to_have_count(0)
-    table.press("z").says("Help is shown")
-    expect(table.cell("b2")).to_have_accessible_name(re.compile("(wins|draws|loses)"))
-    expect(table.page.get_by_role("heading", name="What it is worth")).to_be_visible()
 
 
 @pytest.mark.long

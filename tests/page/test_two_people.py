@@ -15,33 +15,32 @@ pytestmark = pytest.mark.one_host("a friend comes by a link")
 
 
 def test_a_game_by_link(visit: Visit):
-    """Both see every move live; at the end one is told of the win and the other of the loss."""
+    """Both see every move live, and one's own board refuses while it is the other's turn; both are told the end."""
     host, friend = pair(visit)
-    alternate(host, friend, "a1", "b2", "b1", "a2", "c1")
+    friend.cell("a1").click(force=True)
+    friend.says("X, your friend, to move").holds(0)
+    alternate(host, friend, "a1")
+    host.cell("b2").click(force=True)
+    host.says("O, your friend, to move").holds(1)
+    alternate(host, friend, "b2", "b1", "a2", "c1")
     host.says("You win").shows("You win")
     friend.says("X: c1, top right corner.*You lose").shows("You lose")
     assert host.position() == friend.position()
 
 
-def hold_next(table: Table, path: str) -> list[Route]:
-    """Keeps the next request to such addresses from the server, and holds it in this list once it is there."""
-    held: list[Route] = []
-    table.page.context.route(path, lambda route: held.append(route), times=1)  # noqa: PLW0108 - a function is wanted
-    return held
-
-
 def at_one_table(table: Table) -> list[Route]:
     """Two people sit at one device, and nobody answers what is told of their game: the request is held."""
-    held = hold_next(table, "**/api/games")
+    held = table.hold("**/api/games")
     table.choose("O, second", "person")
     expect(table.page.get_by_role("heading", level=1)).to_have_text("Two people, one board")
     return held
 
 
+@pytest.mark.long
 def test_a_move_is_shown_and_nobody_plays_until_it_has_come(visit: Visit):
     """A game that is made with a move shows it all the while, and lets the other play once it is there, not before."""
     table = visit("/?board=3x3x3&position=X../.X./O.O").choose("O, second", "person")
-    held = hold_next(table, "**/moves")
+    held = table.hold("**/moves")
     table.cell("c2").click()
     table.until(lambda: held)
     expect(table.cell("c2")).to_have_accessible_name(re.compile(", X"))
@@ -82,20 +81,14 @@ def test_what_two_people_began_outlives_their_tab(visit: Visit):
 
 
 @pytest.mark.long
-def test_nobody_moves_for_the_other(visit: Visit):
-    """While it is the friend's turn one's own board refuses, in words."""
+def test_taking_back_and_a_draw_need_both(visit: Visit):
+    """A move is taken back only when the other agrees; an offer of a draw may be declined, and ends the game if not."""
     host, friend = pair(visit)
-    friend.cell("a1").click(force=True)
-    friend.says("X, your friend, to move").holds(0)
-    alternate(host, friend, "a1")
-    host.cell("b2").click(force=True)
-    host.says("O, your friend, to move").holds(1)
-
-
-@pytest.mark.long
-def test_a_draw_is_offered_declined_and_accepted(visit: Visit):
-    """An offer is announced to the other, who may decline it; the next one is accepted and ends the game."""
-    host, friend = pair(visit)
+    alternate(host, friend, "b2")
+    host.button("Ask to take back").click()
+    friend.says("asks to take the last move back").holds(1).button("Agree").click()
+    for table in (host, friend):
+        table.holds(0)
     alternate(host, friend, "b2", "a1")
     host.button("Offer a draw").click()
     friend.says("offers a draw").button("Decline").click()
@@ -109,12 +102,7 @@ def test_a_draw_is_offered_declined_and_accepted(visit: Visit):
 
 def overtake(host: Table, friend: Table, sent: str, act: Callable[[], object]) -> None:
     """The host acts, and before what it sends arrives, the friend's offer of a draw is there."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    host.page.context.route(sent, hold, times=1)
+    held = host.hold(sent)
     with host.page.expect_request(sent):
         act()
     friend.button("Offer a draw").click()
@@ -123,8 +111,8 @@ def overtake(host: Table, friend: Table, sent: str, act: Callable[[], object]) -
 
 
 @pytest.mark.long
-def test_a_move_that_crosses_an_offer_is_played(visit: Visit, guard: Guard):
-    """A move that was on its way when the other offered a draw stands, and the offer ends with it."""
+def test_what_crosses_an_offer(visit: Visit, guard: Guard):
+    """A move on its way when the other offered a draw stands, and ends the offer; two offers that cross become one."""
     guard.expects("409")
     host, friend = pair(visit)
     alternate(host, friend, "b2", "a1")
@@ -133,30 +121,10 @@ def test_a_move_that_crosses_an_offer_is_played(visit: Visit, guard: Guard):
         table.holds(3)
         expect(table.page.get_by_text("offers a draw").filter(visible=True)).to_have_count(0)
     alternate(host, friend, "c1")
-
-
-@pytest.mark.long
-def test_offers_that_cross_become_one(visit: Visit, guard: Guard):
-    """Where both offer a draw at once, the first is the offer, and the other is asked to agree to it."""
-    guard.expects("409")
-    host, friend = pair(visit)
-    alternate(host, friend, "b2", "a1")
     overtake(host, friend, "**/draw", host.button("Offer a draw").click)
     host.button("Agree").click()
     for table in (host, friend):
         table.says("(?i)draw.*agree|agree.*draw")
-
-
-@pytest.mark.long
-def test_taking_back_needs_both(visit: Visit):
-    """A move is taken back only when the other agrees."""
-    host, friend = pair(visit)
-    alternate(host, friend, "b2")
-    host.button("Ask to take back").click()
-    friend.says("asks to take the last move back").holds(1).button("Agree").click()
-    for table in (host, friend):
-        table.holds(0)
-    alternate(host, friend, "a1")
 
 
 @pytest.mark.long
@@ -174,15 +142,27 @@ def test_a_rematch_needs_both_and_changes_sides(visit: Visit):
 
 @pytest.mark.long
 def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit):
-    """Whoever has the address sees the moves live, is told to be looking on, and finds nothing to act with."""
+    """Whoever has the address sees the moves live, and finds nothing to act with.
+
+    In Analyse a spectator plays on alone from there, and is back at the game as it stands.
+    """
     host, friend = pair(visit)
     third = visit(path_of(host)).shows("You are looking on")
     alternate(host, friend, "b2", "a1")
     third.holds(2)
+    assert third.position() == host.position()
     third.cell("c3").click(force=True)
     third.says("You are looking on").holds(2)
     for name in ("Ask to take back", "Offer a draw", "Resign", "Restart", "Rematch", "Play as O"):
         expect(third.button(name)).to_have_count(0)
+    third.page.get_by_role("link", name="try moves of your own in Analyse").click()
+    expect(third.page.get_by_role("heading", level=1)).to_have_text("Analyse")
+    third.holds(2).cell("c3").click()
+    third.holds(3)
+    alternate(host, friend, "c1")
+    third.page.go_back()
+    third.holds(3)
+    expect(third.cell("c1")).to_have_accessible_name(re.compile(", X"))
 
 
 @pytest.mark.long

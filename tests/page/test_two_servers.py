@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
-from tests.page.pair import alternate, invite, path_of
+from tests.page.pair import alternate, invite, path_of, seated
 from tests.server.service import Service
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("it has two servers")]
@@ -27,9 +27,7 @@ def test_friends_meet_through_two_servers(visit: Visit, both: tuple[Service, Ser
     guard.expects("net::ERR_")
     first, second = both
     host = visit(on=first)
-    friend = visit(invite(host), on=second)
-    friend.button("Play as O").click()
-    friend.shows("X, your friend, to move")
+    friend = seated(visit, invite(host), on=second)
     third = visit(path_of(host), on=second).shows("You are looking on")
     alternate(host, friend, "a1", "b2", "b1")
     third.holds(3)
