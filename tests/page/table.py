@@ -91,10 +91,11 @@ class Table:
             press.click()
         return saving.value.path()
 
-    def hold(self, path: str, times: int = 1) -> list[Route]:
+    def hold(self, path: str, times: int | None = 1) -> list[Route]:
         """Hold the next requests to such addresses; each is in the list as soon as it is sent."""
         held: list[Route] = []
-        self.page.context.route(path, lambda route: held.append(route), times=times)  # noqa: PLW0108 - it sets attributes
+        # A bound method would not do: Playwright sets attributes of the function.
+        self.page.context.route(path, lambda route: held.append(route), times=times)  # noqa: PLW0108
         return held
 
     def card(self, name: str) -> Locator:

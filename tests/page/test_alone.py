@@ -12,33 +12,12 @@ from playwright.sync_api import Browser, expect
 
 from tests.page import site as sites
 from tests.page.conftest import Visit
-from tests.page.pages import problems
+from tests.page.pages import check
 from tests.page.site import Files, Space, web_space
 from tests.page.table import Table
 
 LARGEST = 11_000_000
 """Bytes with gzip."""
-
-PAGES = (
-    "/",
-    "/?board=15x15x5",
-    "/analyse",
-    "/games",
-    "/brains",
-    "/learn",
-    "/learn/fork",
-    "/learn/exercises",
-    "/learn/ladder",
-    "/learn/tree",
-    "/learn/positions",
-    "/compare",
-    "/compare/match",
-    "/compare/weakness?player=core",
-    "/compare/strength",
-    "/compare/boards?board=9x4x4",
-    "/class",
-    "/licences.html",
-)
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("it is about the site")]
 
@@ -155,30 +134,48 @@ def test_games_that_begin_at_once_are_all_kept(visit: Visit, space: Space):
     assert begun == [201] * 8
 
 
-def test_a_browser_that_cannot_is_told_so(visit: Visit, space: Space, guard):
-    """Without WebAssembly the page says in one sentence what to use."""
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("WebAssembly", "This browser has no WebAssembly"),
+        ("Worker", "This browser has no workers"),
+        ("BroadcastChannel", "This browser has no channels"),
+    ],
+)
+def test_what_a_browser_lacks_is_named(visit: Visit, space: Space, part: str, words: str):
+    """Without a part that is needed one sentence says so and what to use; the board is there."""
     table = visit(None, on=space)
-    table.page.add_init_script("delete globalThis.WebAssembly")
-    table.goto("/").shows("This browser has no WebAssembly")
+    table.page.add_init_script(f"delete globalThis.{part}")
+    table.goto("/").shows(words).shows("use a current Firefox")
 
 
-def test_storage_that_is_refused_is_told(visit: Visit, space: Space, guard):
-    """Where the browser keeps nothing the game goes on, and the page says that it will be lost."""
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("indexedDB.open = () => { throw new DOMException('refused') };\n", "keeps no games for this page"),
+        (
+            "IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError') };\n",
+            "no room",
+        ),
+    ],
+    ids=["refused", "full"],
+)
+def test_without_storage_nothing_is_lost_while_the_page_is_open(
+    visit: Visit, space: Space, script: str, words: str
+):
+    """The game goes on, the page says that it will be lost and why, and My games saves it in a file."""
     table = visit(None, on=space)
-    in_worker(table, "indexedDB.open = () => { throw new DOMException('refused') };\n")
-    table.goto("/").against("tic").play("b2").holds(2)
-    table.shows("keeps no games for this page")
+    in_worker(table, script)
+    table.goto("/").against("tic").play("b2").holds(2).shows("keeps no games for this page").shows(words)
+    table.button("Close").click()
+    table.page.get_by_role("link", name="My games").first.click()
+    (saved,) = json.loads(table.saved(table.button("Save all in one file")).read_text())["games"]
+    assert len(saved["moves"]) == 2
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-def test_the_pages_fit_and_are_accessible(visit: Visit, space: Space, width: int):
-    """No page of the site is wider than a phone, and axe finds nothing."""
-    table = visit("/", on=space, viewport={"width": width, "height": 900})
-    kept_offline(table)
-    for path in PAGES:
-        table.goto(path)
-        assert table.page.evaluate("document.documentElement.scrollWidth") <= width, path
-        assert problems(table) == [], path
+def test_the_licences_fit_and_are_accessible(visit: Visit, space: Space):
+    """The page that no server has is as the others are, which tests/page/test_every_page.py visits on the site, too."""
+    check(visit("/licences.html", on=space))
 
 
 def test_what_tells_of_python_coming_stays_in_its_place(visit: Visit, space: Space):
@@ -206,40 +203,12 @@ def test_what_tells_of_python_coming_stays_in_its_place(visit: Visit, space: Spa
     assert len(set(places)) == 1, set(places)
 
 
-@pytest.mark.parametrize("part", ["Worker", "BroadcastChannel"])
-def test_what_a_browser_lacks_is_named(visit: Visit, space: Space, part: str):
-    """Without workers, or without a way between tabs, one sentence says so and what to use; the board is there."""
-    table = visit(None, on=space)
-    table.page.add_init_script(f"delete globalThis.{part}")
-    word = {"Worker": "workers", "BroadcastChannel": "channels"}[part]
-    table.goto("/").shows(f"This browser has no {word}").shows("use a current Firefox")
-
-
 def test_a_page_opened_as_a_file_says_what_it_needs(chromium: Browser, folder: Path):
     """Nothing runs there but the words that say so."""
     page = chromium.new_page()
     page.goto(f"file://{folder}/index.html")
     expect(page.get_by_role("main")).to_contain_text("put its folder on a web server")
     page.close()
-
-
-def test_a_storage_that_is_full_loses_nothing_while_the_page_is_open(
-    visit: Visit, space: Space, tmp_path: Path
-):
-    """The game goes on, the page says that it will be lost, and My games saves it in a file."""
-    table = visit(None, on=space)
-    full = (
-        "IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError') };\n"
-    )
-    in_worker(table, full)
-    table.goto("/").against("tic").play("b2").holds(2).shows("keeps no games for this page").shows("no room")
-    table.button("Close").click()
-    table.page.get_by_role("link", name="My games").first.click()
-    with table.page.expect_download() as saving:
-        table.button("Save all in one file").click()
-    saving.value.save_as(tmp_path / "games.json")
-    (saved,) = json.loads((tmp_path / "games.json").read_text())["games"]
-    assert len(saved["moves"]) == 2
 
 
 def test_memory_is_told(visit: Visit, space: Space):

@@ -38,14 +38,6 @@ def bring(table: Table, text: str) -> Table:
     return table
 
 
-@pytest.mark.long
-def test_pasting_is_found_where_the_moves_are(visit: Visit):
-    """Beside the moves a button leads to the field into which a game is pasted."""
-    table = visit("/analyse")
-    table.button("Paste a game or a position").click()
-    expect(table.page.get_by_role("tabpanel", name="Set up").get_by_role("textbox").first).to_be_focused()
-
-
 def test_a_link_is_looked_at_and_the_address_holds_what_is_seen(visit: Visit):
     """Variations and notes come by a link; keys walk through them, a move adds one, and a reload shows the same."""
     table = visit(LINE).holds(4).shows("The corner holds.")
@@ -65,9 +57,14 @@ def test_a_link_is_looked_at_and_the_address_holds_what_is_seen(visit: Visit):
 
 @pytest.mark.long
 def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Guard):
-    """A position without a length of a line, and moves without a board, are asked for it; bad text changes nothing."""
+    """A position without a length of a line, and moves without a board, are asked for it; bad text changes nothing.
+
+    A button beside the moves leads to the field.
+    """
     guard.expects("422")
-    table = visit("/analyse?board=3x3x3&moves=b2a1").holds(2).tab("Set up")
+    table = visit("/analyse?board=3x3x3&moves=b2a1").holds(2)
+    table.button("Paste a game or a position").click()
+    expect(table.page.get_by_role("tabpanel", name="Set up").get_by_role("textbox").first).to_be_focused()
     question = (
         "A position of 3x3 cells does not say how many in a row win: write its board first, like 3x3x3."
     )
@@ -108,10 +105,7 @@ def test_a_file_is_opened_changed_and_saved(visit: Visit, tmp_path: Path):
     expect(move(table, "Move 2, O b1")).to_have_count(0)
     table.button("Bring it back").click()
     here(table, "Move 2, O b1")
-    table.tab("Share")
-    with table.page.expect_download() as download:
-        table.button("SGF").click()
-    study = read_study(Path(download.value.path()).read_text())
+    study = read_study(table.tab("Share").saved(table.button("SGF")).read_text())
     name = study.start.board.cell_name
     assert [(each.after, name(each.cell), each.note) for each in study.moves] == [
         (0, "b2", ""),
@@ -176,24 +170,11 @@ def test_on_a_phone_by_touch(visit: Visit):
 
 @pytest.mark.long
 def test_a_file_may_be_dropped(visit: Visit):
-    """A file that is dropped on the page is looked at."""
-    table = visit("/analyse").holds(0)
-    drop = """() => {
-        const data = new DataTransfer();
-        data.items.add(new File(["Piskvorky 15x15, 0:0, 0\\n8,8,0\\n9,7,0\\n-1\\n"], "game.psq"));
-        document.querySelector("main").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
-    }"""
-    table.page.evaluate(drop)
-    table.says("2 moves on 15 . 15, five in a row").holds(2)
-
-
-@pytest.mark.long
-def test_text_that_is_dropped_is_left_to_the_browser(visit: Visit):
-    """Text can be dragged into a field: only a drop of a file is handled and changes the tab."""
+    """A file that is dropped on the page is looked at; text is left to the browser, which drags it into fields."""
     table = visit(LINE).holds(4)
     drop = """(file) => {
         const data = new DataTransfer();
-        if (file) data.items.add(new File(["3x3x3 b2"], "game.txt"));
+        if (file) data.items.add(new File(["Piskvorky 15x15, 0:0, 0\\n8,8,0\\n9,7,0\\n-1\\n"], "game.psq"));
         else data.setData("text/plain", "3x3x3 b2");
         return ["dragover", "drop"].map((name) => {
             const event = new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true});
@@ -204,7 +185,7 @@ def test_text_that_is_dropped_is_left_to_the_browser(visit: Visit):
     assert table.page.evaluate(drop, False) == [False, False]
     expect(table.page.get_by_role("tab", name="Moves")).to_have_attribute("aria-selected", "true")
     assert table.page.evaluate(drop, True) == [True, True]
-    table.says("1 move on 3 . 3, three in a row").holds(1)
+    table.says("2 moves on 15 . 15, five in a row").holds(2)
 
 
 @pytest.mark.long
@@ -247,10 +228,8 @@ def test_a_note_without_moves_stays_in_the_address(visit: Visit):
     expect(table.page).to_have_url(re.compile("the\\+empty\\+board"))
     table.page.reload()
     expect(table.page.get_by_label("Note on the start")).to_have_value("the empty board")
-    table.holds(0).tab("Share")
-    with table.page.expect_download() as download:
-        table.button("SGF").click()
-    assert read_study(Path(download.value.path()).read_text()).note == "the empty board"
+    file = table.holds(0).tab("Share").saved(table.button("SGF"))
+    assert read_study(file.read_text()).note == "the empty board"
 
 
 @pytest.mark.long

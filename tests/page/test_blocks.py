@@ -8,14 +8,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.page.conftest import Visit
 from tests.page.pages import check
 from tests.page.table import Table
-from tests.page.test_brain import inside, unfold
-
-
-def lit(table: Table, *cells: str) -> None:
-    """Waits until exactly these cells of the large board are pointed out."""
-    boxes = table.page.locator("noughts-board .referred [data-cell]")
-    expect(boxes).to_have_count(len(cells))
-    assert sorted(boxes.evaluate_all("boxes => boxes.map(box => box.dataset.cell)")) == sorted(cells)
+from tests.page.test_brain import inside, lit, unfold
 
 
 def hover(place: Locator) -> None:
@@ -24,7 +17,6 @@ def hover(place: Locator) -> None:
     place.hover()
 
 
-@pytest.mark.long
 def test_a_sentence_points_out_its_cells(visit: Visit):
     """The reason below the board lights a line while the mouse is on its name; a hint that is shown stays."""
     table = visit().against("weights").play("a1").holds(2)
@@ -45,6 +37,7 @@ def test_a_sentence_points_out_its_cells(visit: Visit):
     expect(hints).to_have_count(1)
 
 
+@pytest.mark.long
 def test_an_explanation_points_out_its_cells(visit: Visit):
     """A name in words, a row, a number and a cell of a small board light the same cells on every other board."""
     table, card = inside(visit, "weights", "XX./.../O..")
@@ -65,24 +58,11 @@ def test_an_explanation_points_out_its_cells(visit: Visit):
 
 
 @pytest.mark.long
-def test_the_keyboard_points_out_cells(visit: Visit):
-    """The line of each step is lit while the slider has the keyboard, and nothing once that goes on."""
-    table, card = inside(visit, "weights", "XX./.../O..")
-    card.get_by_role("slider", name="Step").focus()
-    lit(table, "c1")
-    table.press("Home")
-    lit(table)
-    table.press("ArrowRight")
-    lit(table, "a1", "b1", "c1")
-    table.press("ArrowRight")
-    lit(table, "a2", "b2", "c2")
-    table.press("Tab")
-    lit(table)
-
-
-@pytest.mark.long
 def test_the_tree_beside_the_board_opens_by_keyboard(visit: Visit):
-    """The tree of the position opens node by node; the focused move is lit on the board; best play ends the game."""
+    """The tree of the position opens and closes node by node, and Home and End lead to its ends.
+
+    The focused move is lit on the board; best play ends the game.
+    """
     table = visit("/analyse?board=3x3x3&position=XO./XO./...&tab=analysis")
     side = table.page.get_by_role("tabpanel", name="Analysis")
     unfold(side, "The tree from here")
@@ -95,6 +75,12 @@ def test_the_tree_beside_the_board_opens_by_keyboard(visit: Visit):
     lit(table, "c1")
     table.press("ArrowRight")
     expect(side.get_by_role("treeitem", name=re.compile("^b3; end; \u22121, O has won"))).to_have_count(1)
+    table.press("ArrowRight", "End")
+    assert re.match("c3.*MIN", table.focused)
+    table.press("Home", "ArrowRight", "ArrowLeft")
+    expect(items.nth(1)).to_have_attribute("aria-expanded", "false")
+    table.press("Home")
+    assert table.focused.startswith("root")
     side.get_by_role("checkbox", name="symmetric moves together").uncheck()
     expect(side).to_contain_text(re.compile("The whole tree: "))
     side.get_by_role("button", name="Open best play").click()
@@ -180,9 +166,7 @@ def every_block(visit: Visit) -> tuple[Table, Locator]:
 
     table.page.route(re.compile(r"/api/explain\?.*player=random"), answer)
     table.goto("/brains?board=3x3x3&position=X../.../...")
-    name = table.page.get_by_role("heading", name="Random", exact=True)
-    card = table.page.get_by_role("article").filter(has=name)
-    unfold(card, "Look inside Random")
+    card = table.brain("Random")
     expect(card.get_by_role("heading", name="Every block")).to_be_visible()
     return table, card
 

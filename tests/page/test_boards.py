@@ -3,24 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from noughts import player
 from tests.page.conftest import Visit
-
-
-@pytest.mark.long
-def test_weights_on_fifteen_by_fifteen(visit: Visit):
-    """Five in a row on 15x15 against `weights`: each answer is one of its heaviest cells."""
-    table = visit("/?board=15x15x5").against("weights")
-    before = table.position()
-    for _ in range(3):
-        name = next(n for n in ("h8", "i9", "j10", "k11", "l12") if before.at(before.board.cell(n)) is None)
-        seen = before.play(before.board.cell(name))
-        table.play(name).holds(seen.ply + 1)
-        after = table.position()
-        (answer,) = [cell for cell in seen.moves if after.at(cell)]
-        assert answer in player("weights").decide(seen).moves
-        before = after
-    table.shows("You against weights").shows("Why ")
 
 
 @pytest.mark.long

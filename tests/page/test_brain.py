@@ -17,13 +17,17 @@ CHANCES = "The probability of every move it may play"
 
 def inside(visit: Visit, player: str, position: str, board: str = "3x3x3") -> tuple[Table, Locator]:
     """The page of all brains, with one of them opened: as `article`."""
-    table, name = visit(f"/brains?board={board}&position={position}"), player_words(player)
-    card = table.page.get_by_role("article").filter(
-        has=table.page.get_by_role("heading", name=name, exact=True)
-    )
-    card.get_by_text(f"Look inside {name}", exact=True).click()
+    table = visit(f"/brains?board={board}&position={position}")
+    card = table.brain(player_words(player))
     expect(card.get_by_role("heading", name="What it plays")).to_be_visible()
     return table, card
+
+
+def lit(table: Table, *cells: str) -> None:
+    """Waits until exactly these cells of the large board are pointed out."""
+    boxes = table.page.locator("noughts-board .referred [data-cell]")
+    expect(boxes).to_have_count(len(cells))
+    assert sorted(boxes.evaluate_all("boxes => boxes.map(box => box.dataset.cell)")) == sorted(cells)
 
 
 def unfold(card: Locator, words: str) -> None:
@@ -73,26 +77,6 @@ def test_tic_shows_both_ratings(visit: Visit):
 
 
 @pytest.mark.long
-def test_minimax_tree_opens_by_keyboard(visit: Visit):
-    """The tree is a tree for the keyboard: it opens a reply of MIN, shows its value, and closes again."""
-    table, card = inside(visit, "minimax", "XO./XO./...")
-    items = card.get_by_role("treeitem")
-    unfold(card, "The tree from here")
-    expect(items).to_have_count(6)
-    items.first.focus()
-    table.press("ArrowRight")
-    assert re.match(f"c1.*MIN; {MINUS}1, O wins in 1 move", table.focused)
-    table.press("ArrowRight")
-    expect(card.get_by_role("treeitem", name=re.compile(f"^b3; end; {MINUS}1, O has won"))).to_have_count(1)
-    table.press("ArrowRight", "End")
-    assert re.match("c3.*MIN", table.focused)
-    table.press("Home", "ArrowRight", "ArrowLeft")
-    expect(items.nth(1)).to_have_attribute("aria-expanded", "false")
-    table.press("Home")
-    assert table.focused.startswith("root")
-
-
-@pytest.mark.long
 def test_no_tree_is_offered_where_none_is_opened(visit: Visit):
     """Beyond nine cells there is no button that leads to a refusal, and nobody claims to have searched a tree."""
     for board in ("4x3x3", "15x15x5"):
@@ -117,17 +101,31 @@ def test_the_weight_grid_of_a_cube_stands_in_layers(visit: Visit):
 
 
 @pytest.mark.long
-def test_symmetric_moves_are_one_branch(visit: Visit):
-    """From the empty board the nine moves are three branches, of which two stand for four moves each."""
-    _, card = inside(visit, "minimax", ".../.../...")
+def test_from_the_empty_board_what_is_alike_is_one(visit: Visit):
+    """The nine moves are three branches of Minimax's tree, two of them of four moves each, and one row for Random.
+
+    Menace shows the beads of every kind of move in the box of the position, as it has them after its games.
+    """
+    table, card = inside(visit, "minimax", ".../.../...")
     unfold(card, "The tree from here")
     expect(card.get_by_role("treeitem")).to_have_count(4)
     expect(card.get_by_role("treeitem", name="times 4")).to_have_count(2)
+    chances = table.brain("Random").get_by_role("table", name=CHANCES)
+    expect(chances.get_by_role("row")).to_have_count(2)
+    assert rows(chances)[0][1] == "1/9 each"
+    card = table.brain(player_words("menace"))
+    evidence = player("menace").decide(Position.start()).evidence
+    expect(card).to_contain_text(f"Box 1 of 304 holds {evidence.total:,} beads; one is drawn.")
+    found = rows(card.get_by_role("table", name="The beads of every kind of move"))
+    assert [line[1] for line in found] == [f"{evidence.beads[cells[0]]:,}" for cells in evidence.kinds]
 
 
 @pytest.mark.long
 def test_weights_are_built_line_by_line(visit: Visit):
-    """The document's example: from zeros, line by line, to 0 0 11 / 0 3 0 / 0 2 2, each step in words."""
+    """From zeros, line by line, to 0 0 11 / 0 3 0 / 0 2 2, each step in words, by keyboard and by itself.
+
+    The line of a step is lit on the board while the slider has the keyboard.
+    """
     table, card = inside(visit, "weights", "XX./.../O..")
     grid = card.get_by_role("table", name=re.compile("The weight grid, step"))
 
@@ -138,27 +136,33 @@ def test_weights_are_built_line_by_line(visit: Visit):
     assert numbers() == ["", "", "11", "0", "3", "0", "", "2", "2"]
     slider = card.get_by_role("slider", name="Step")
     slider.focus()
+    lit(table, "c1")
     table.press("Home")
+    lit(table)
     expect(card).to_contain_text("At the start every weight is 0.")
     assert set(numbers()) == {"", "0"}
-    card.get_by_role("button", name="Next").click()
+    table.press("ArrowRight")
+    lit(table, "a1", "b1", "c1")
     expect(card).to_contain_text("Top row: +10 at c1 (opponent\u2019s completion)")
     expect(slider).to_have_value("1")
-
-
-@pytest.mark.long
-def test_the_weight_grid_plays_by_itself(visit: Visit):
-    """Play runs through the steps to the choice, and can be paused."""
-    _, card = inside(visit, "weights", "XX./.../O..")
+    table.press("ArrowRight")
+    lit(table, "a2", "b2", "c2")
+    table.press("Tab")
+    lit(table)
+    card.get_by_role("button", name="Next").click()
+    expect(slider).to_have_value("3")
     card.get_by_role("button", name="Play").click()
-    expect(card).to_contain_text("1 of 9.")
+    expect(slider).to_have_value("4")
     card.get_by_role("button", name="Pause").click()
     expect(card.get_by_role("button", name="Play")).to_be_visible()
 
 
 @pytest.mark.long
 def test_core_shows_the_step_that_fired(visit: Visit):
-    """Two X in the top row: step 3 fired, the opening did not apply, the others were not reached."""
+    """Two X in the top row: step 3 fired, the opening did not apply, the others were not reached.
+
+    Its move is certain, and told in a sentence without a table.
+    """
     _, card = inside(visit, "core", "X.X/.O./...")
     steps = [" ".join(step.split()) for step in card.get_by_role("listitem").all_inner_texts()]
     (fired,) = [step for step in steps if "this one fired" in step]
@@ -166,17 +170,8 @@ def test_core_shows_the_step_that_fired(visit: Visit):
     assert next(step for step in steps if "did not apply" in step).startswith("0 opening")
     assert len([step for step in steps if "not reached" in step]) == 3
     expect(card).to_contain_text("the top row (a1, b1, c1). It plays b1.")
-
-
-@pytest.mark.long
-def test_what_is_certain_or_alike_is_told_in_a_line(visit: Visit):
-    """A move that is certain is told in a sentence without a table, and nine that are alike are one row of it."""
-    _, card = inside(visit, "core", "X.X/.O./...")
     expect(card).to_contain_text("b1, always.")
     expect(card.get_by_role("table", name=CHANCES)).to_have_count(0)
-    _, card = inside(visit, "random", ".../.../...")
-    (row,) = rows(card.get_by_role("table", name=CHANCES))
-    assert row[1] == "1/9 each"
 
 
 @pytest.mark.long
@@ -186,10 +181,7 @@ def test_a_foreign_step_is_told_in_its_own_words(visit: Visit):
     table = visit(None)
     table.page.route(re.compile(r"/api/explain\?.*player=core"), as_a_bird_would)
     table.goto("/brains?board=3x3x3&position=X../.../...")
-    card = table.page.get_by_role("article").filter(
-        has=table.page.get_by_role("heading", name="Core", exact=True)
-    )
-    unfold(card, "Look inside Core")
+    card = table.brain("Core")
     expect(card.get_by_text("this one fired")).to_be_visible()
     steps = [" ".join(step.split()) for step in card.get_by_role("listitem").all_inner_texts()]
     assert [step for step in steps if re.search("apply$|fired$|reached$", step)] == [
@@ -228,16 +220,13 @@ def test_rules_shows_the_decision_table(visit: Visit):
 def test_all_brains_side_by_side(visit: Visit):
     """Every player has its card with what it plays; clicking a cell puts another position to all."""
     table = visit("/brains?board=3x3x3&position=XX./.../O..")
-    cards = table.page.get_by_role("article")
-    expect(cards).to_have_count(len(player_names()))
-    for name in ("weights", "core", "rules", "minimax", "tic", "perfect"):
-        heading = table.page.get_by_role("heading", name=name.capitalize(), exact=True)
-        expect(cards.filter(has=heading)).to_contain_text("c1")
+    expect(table.page.get_by_role("article")).to_have_count(len(player_names()))
+    for name in ("Weights", "Core", "Rules", "Minimax", "Tic", "Perfect"):
+        expect(table.card(name)).to_contain_text("c1")
     table.cell("c1").click()
     expect(table.cell("c1")).to_have_accessible_name(re.compile(", O"))
     assert "position=XXO" in table.page.url
-    heading = table.page.get_by_role("heading", name="Weights", exact=True)
-    expect(cards.filter(has=heading)).to_contain_text("Takes b2")
+    expect(table.card("Weights")).to_contain_text("Takes b2")
 
 
 @pytest.mark.long
@@ -290,16 +279,6 @@ def test_computer_against_computer(visit: Visit):
     table.tab("Game").choose("Speed", "250").button("Run").click()
     table.says("X wins|O wins|A draw")
     expect(table.button("Run")).to_be_disabled()
-
-
-@pytest.mark.long
-def test_menace_shows_its_box(visit: Visit):
-    """The beads of every kind of move, in the box of the position, as the machine has them after its games."""
-    _, card = inside(visit, "menace", ".../.../...")
-    evidence = player("menace").decide(Position.start()).evidence
-    found = rows(card.get_by_role("table", name="The beads of every kind of move"))
-    assert [line[1] for line in found] == [f"{evidence.beads[cells[0]]:,}" for cells in evidence.kinds]
-    expect(card).to_contain_text(f"Box 1 of 304 holds {evidence.total:,} beads; one is drawn.")
 
 
 @pytest.mark.long

@@ -23,12 +23,23 @@ def opened(visit: Visit, **options: Any) -> tuple[Table, str]:
     return teacher, teacher.page.url.removeprefix(teacher.address)
 
 
-def joined(visit: Visit, path: str, name: str) -> Table:
+def joined(visit: Visit, path: str, name: str, **options: Any) -> Table:
     """A pupil who has said a name."""
-    pupil = visit(path)
+    return join(visit(path, **options), name)
+
+
+def join(pupil: Table, name: str) -> Table:
+    """Say a name, and ask to be let in."""
     pupil.page.get_by_role("textbox", name="Your name").fill(name)
     pupil.button("Join").click()
     return pupil
+
+
+def couple(visit: Visit, **options: Any) -> tuple[Table, str, Table, Table]:
+    """A teacher, the path of the class, and Ada and Ben, who play each other."""
+    teacher, path = opened(visit, **options)
+    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
+    return teacher, path, ada, ben
 
 
 def sides(one: Table, other: Table, name: str) -> list[Table]:
@@ -79,14 +90,14 @@ def test_a_class_plays_two_rounds(visit: Visit):
     winner.shows("The next round begins when your teacher says so")
     check(winner)
     teacher.button("Next round (1 still plays)").click()
-    teacher.page.get_by_role("dialog").get_by_role("button", name="Next round").click()
+    teacher.confirm("Next round")
     for pupil, others in ((ada, "Cleo|Dan"), (ben, "Cleo|Dan"), (cleo, "Ada|Ben"), (dan, "Ada|Ben")):
         pupil.shows(re.compile(f"round 2: you play ({others})")).holds(0)
         pupil.says(f"Round 2: you play ({others})")
     row = teacher.page.get_by_role("row", name=re.compile("^1 (Ada|Ben) 1 "))
     expect(row).to_be_visible()
     teacher.button("Close the class").click()
-    teacher.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    teacher.confirm("Close")
     teacher.shows("over after 2 rounds")
     check(teacher)
     dan.shows("The class is over").button("Done").click()
@@ -102,7 +113,7 @@ def test_whoever_waits_plays_meanwhile(visit: Visit):
     ben = joined(visit, path, "Ben")
     ada.shows("round 1: you play Ben").holds(0)
     ben.button("Leave the class").click()
-    ben.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    ben.confirm("Leave")
     ada.shows("you play the next who comes")
     cleo = joined(visit, path, "Cleo")
     won(ada, cleo, "Cleo")
@@ -111,10 +122,9 @@ def test_whoever_waits_plays_meanwhile(visit: Visit):
 
 def test_a_name_is_kept_whoever_comes_while_it_is_typed(visit: Visit):
     """What is being typed stays in its field when another pupil comes, and when the list of players does."""
-    held: list[Route] = []
     _, path = opened(visit)
     ada = visit("/class")
-    ada.page.route("**/api/players*", lambda route: held.append(route))  # noqa: PLW0108 - it wants to mark what it calls
+    held = ada.hold("**/api/players*", times=None)
     ada.goto(path)
     field = ada.page.get_by_role("textbox", name="Your name")
     field.press_sequentially("Ad")
@@ -134,8 +144,7 @@ def test_a_name_is_kept_whoever_comes_while_it_is_typed(visit: Visit):
 def test_a_pupil_who_reloads_goes_on(visit: Visit, guard: Guard):
     """The link leads somebody who is in the class back to their game, and a stranger may look at all boards."""
     guard.expects("404")
-    teacher, path = opened(visit)
-    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
+    teacher, path, ada, ben = couple(visit)
     x, _ = sides(ada, ben, "Ben")
     x.cell("b2").click()
     x.holds(1)
@@ -148,9 +157,9 @@ def test_a_pupil_who_reloads_goes_on(visit: Visit, guard: Guard):
     ).to_be_visible()
     expect(stranger.button("Next round", exact=False)).to_have_count(0)
     teacher.button("Close the class").click()
-    teacher.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    teacher.confirm("Close")
     teacher.button("Delete the class").click()
-    teacher.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    teacher.confirm("Delete")
     expect(teacher.page).to_have_url(re.compile("/class$"))
     stranger.says("There is no class")
 
@@ -164,9 +173,7 @@ def test_an_answer_that_comes_late(visit: Visit):
         held.append((route, route.fetch()))
 
     ada.page.context.route("**/pupils", hold, times=1)
-    ada.page.get_by_role("textbox", name="Your name").fill("Ada")
-    ada.button("Join").click()
-    ada.until(lambda: held)
+    join(ada, "Ada").until(lambda: held)
     joined(visit, path, "Ben").shows("round 1: you play Ada")
     route, answer = held[0]
     route.fulfill(response=answer)
@@ -223,9 +230,7 @@ def test_a_browser_that_keeps_nothing_is_reloaded(visit: Visit):
     teacher.shows("if you close it, nobody directs this class")
     for pupil, name in ((ada, "Ada"), (ben, "Ben")):
         pupil.goto(path).shows("if you close it, you come in as somebody new")
-        pupil.page.get_by_role("textbox", name="Your name").fill(name)
-        pupil.button("Join").click()
-        pupil.button("Join").wait_for(state="detached")
+        join(pupil, name).button("Join").wait_for(state="detached")
     ada.shows("round 1: you play Ben")
     for table in tables:
         table.page.reload()
@@ -241,7 +246,7 @@ def test_a_browser_that_keeps_nothing_is_reloaded(visit: Visit):
     o.page.get_by_role("link", name="To your game").click()
     o.holds(2)
     teacher.button("Next round (1 still plays)").click()
-    teacher.page.get_by_role("dialog").get_by_role("button", name="Next round").click()
+    teacher.confirm("Next round")
     for pupil in (ada, ben):
         pupil.shows("round 2: you play").holds(0)
     expect(teacher.page.get_by_role("region", name="Points").get_by_role("row")).to_have_count(3)
@@ -260,8 +265,7 @@ def test_the_teacher_removes_several_pupils(visit: Visit):
             f"{teacher.address}/api{path.replace('class', 'classes')}/pupils", data=body
         ).ok
     teacher.shows("6 pupils")
-    ada = joined(visit, path, "Ada")
-    ben = joined(visit, path, "Ben")
+    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
     won(ada, ben, "Ben")
     teacher.button("Send several away").click()
     dialog = teacher.page.get_by_role("dialog", name="Send several away")
@@ -297,9 +301,7 @@ def test_streams_say_whose_they_are(visit: Visit):
     ada, ben = joined(visit, path, "Ada"), visit(path)
     for pupil in (ada, ben):
         pupil.page.context.on("request", lambda request: watched.append(request.url))
-    ben.page.get_by_role("textbox", name="Your name").fill("Ben")
-    ben.button("Join").click()
-    won(ada, ben, "Ben")
+    won(ada, join(ben, "Ben"), "Ben")
     streams = [url for url in watched if "/events" in url]
     assert any("/classes/" in url for url in streams)
     assert any("/games/" in url for url in streams)

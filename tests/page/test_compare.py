@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from noughts import Board, exploit, match, verify
+from noughts import exploit, match, verify
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
 from tests.page.table import Table
@@ -62,17 +62,11 @@ def test_one_number_a_player_and_none_chosen_unasked(visit: Visit):
 
 
 @pytest.mark.long
-def test_one_position_is_one(visit: Visit):
-    """What is counted is one position where it is one."""
-    table = visit("/compare/boards?board=4x4x4")
-    table.button("Words: simple").click()
-    table.shows(re.compile(r"\b1 position,"))
-    expect(table.page.get_by_text("1 positions")).to_have_count(0)
-
-
-@pytest.mark.long
 def test_the_table_is_read_by_keyboard_and_a_lost_game_is_shown(visit: Visit):
-    """Arrows go from match to match; a player who can lose is shown losing, and can be beaten along that game."""
+    """Arrows go from match to match; a player who can lose is shown losing, and can be beaten along that game.
+
+    One click leads to the whole game in Analyse, at the player's own last choice.
+    """
     table = visit("/compare").shows("Who beats whom")
     first = table.page.locator("td[data-at='0 0']")
     first.focus()
@@ -88,11 +82,16 @@ def test_the_table_is_read_by_keyboard_and_a_lost_game_is_shown(visit: Visit):
     assert lost.o.score < 0
     table.button("Play it yourself").last.click()
     game = table.page.locator(".learn-game")
-    for cell in lost.o.line[::2]:
-        name = lost.board.cell_name(cell)
+    names = [lost.board.cell_name(cell) for cell in lost.o.line]
+    for name in names[::2]:
         game.get_by_text(f"Your move: {name}.").wait_for()
         game.get_by_role("button", name=re.compile(rf"^{name}\b")).click()
     game.get_by_text("You win.").wait_for()
+    table.page.get_by_role("region", name="Weights as O").get_by_role("link", name="Analyse it").click()
+    table.holds(len(names) - 2)
+    expect(table.page.locator(".study-move")).to_have_count(1 + len(names))
+    table.press("]", "]").holds(len(names)).shows("X wins")
+    assert f"moves={''.join(names)}" in table.page.url
 
 
 @pytest.mark.long
@@ -139,24 +138,11 @@ def test_compare_follows_the_register(visit: Visit):  # noqa: PLR0915 - one visi
     table.button("Words: precise").click()
     expect(table.page.locator(".compare-known")).to_contain_text(re.compile(r"X wins in \d moves"))
     expect(table.page.get_by_label("What is asked")).to_contain_text("In how few moves")
-    table.goto("/compare/strength")
     table.button("Words: simple").click()
+    table.goto("/compare/boards?board=4x4x4").shows(re.compile(r"\b1 position,"))
+    expect(table.page.get_by_text("1 positions")).to_have_count(0)
+    table.goto("/compare/strength")
     expect(table.page.get_by_role("row", name=re.compile("^15x15x5 ")).first).to_be_visible()
-
-
-@pytest.mark.long
-def test_a_lost_game_is_analysed_with_all_its_moves(visit: Visit):
-    """One click leads from a player's weakness to the whole game, at the player's own last choice."""
-    lost = exploit("weights").o.line
-    name = Board.parse("3x3x3").cell_name
-    table = visit("/compare")
-    table.page.get_by_role("button", name="Weights", exact=True).click()
-    table.page.get_by_role("region", name="Weights as O").get_by_role("link", name="Analyse it").click()
-    table.holds(len(lost) - 2)
-    moves = table.page.locator(".study-move")
-    expect(moves).to_have_count(1 + len(lost))
-    table.press("]", "]").holds(len(lost)).shows("X wins")
-    assert f"moves={''.join(map(name, lost))}" in table.page.url
 
 
 @pytest.mark.long
@@ -245,27 +231,20 @@ def test_a_board_is_solved_read_and_verified_in_place(visit: Visit, tmp_path):
     expect(solved).to_contain_text("Accepted. On 5x4x3 X wins", timeout=PATIENCE)
     solved.get_by_role("button", name="Read it").click()
     expect(solved.locator("figure").first).to_be_visible()
-    with table.page.expect_download() as saved:
-        solved.get_by_role("link", name=re.compile("Download")).click()
-    place = tmp_path / "certificate.gz"
-    saved.value.save_as(place)
+    file = table.saved(solved.get_by_role("link", name=re.compile("Download")))
+    place = file.rename(tmp_path / "certificate.gz")
     assert verify(place)[0].wins
 
 
 @pytest.mark.long
-def test_on_a_phone_strength_is_seen_whole(visit: Visit):
-    """At 390 pixels neither the chart of the levels nor the table below it is cut off at the side."""
+def test_on_a_phone_charts_and_tables_are_read_whole(visit: Visit):
+    """At 390 pixels the levels and all columns of the ranking are in sight, to which sides a player can lose as."""
     table = visit("/compare/strength", viewport={"width": 390, "height": 844})
-    for part in (".compare-glance svg", ".compare-levels"):
-        box = table.page.locator(part).bounding_box()
+    parts = [table.page.locator(".compare-glance svg"), table.page.locator(".compare-levels")]
+    for part in parts:
+        box = part.bounding_box()
         assert box["x"] + box["width"] <= 390, part
-
-
-@pytest.mark.long
-def test_on_a_phone_the_ranking_is_read_whole(visit: Visit):
-    """At 390 pixels all columns of the ranking are in sight, down to which sides a player can lose as."""
-    table = visit("/compare", viewport={"width": 390, "height": 844})
-    ranking = table.page.get_by_role("table", name="Sums of the mean scores")
+    ranking = table.goto("/compare").page.get_by_role("table", name="Sums of the mean scores")
     for words in ("Both", "Can it lose?"):
         box = ranking.get_by_role("columnheader", name=words).bounding_box()
         assert box["x"] + box["width"] <= 390, words

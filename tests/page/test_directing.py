@@ -6,27 +6,22 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
 from tests.page.pages import check
 from tests.page.table import Table
-from tests.page.test_class import joined, opened, sides, won
+from tests.page.test_class import couple, joined, opened, sides, won
 from tests.page.test_layout import inside
 from tests.server.people import Running
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("a class needs a server that all of it reach")]
 
 
-def dialog(table: Table, name: str) -> Locator:
-    return table.page.get_by_role("dialog").get_by_role("button", name=name, exact=True)
-
-
 def test_help_is_switched_off_and_on(visit: Visit):
     """With help off no hint, value or review is found at the table; once the round is over all is there again."""
-    teacher, path = opened(visit)
-    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
+    teacher, _, ada, ben = couple(visit)
     x, o = sides(ada, ben, "Ben")
     expect(x.button("Hint")).to_be_attached()
     teacher.button("Switch help off").click()
@@ -46,28 +41,6 @@ def test_help_is_switched_off_and_on(visit: Visit):
     expect(ada.page.get_by_role("tab", name="Analysis")).to_be_visible()
 
 
-def test_both_players_are_told_where_it_was_lost(visit: Visit):
-    """After a game of a class the card of each side says what decided it, and leads through it."""
-    _, path = opened(visit)
-    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
-    won(ada, ben, "Ben")
-    for pupil in (ada, ben):
-        card = pupil.page.get_by_role("region", name="How it ended")
-        expect(card.get_by_role("button", name="Find the better move")).to_be_visible()
-        expect(card).to_contain_text(re.compile("threat|line|win", re.IGNORECASE))
-
-
-def test_another_board_for_the_next_round(visit: Visit):
-    """The teacher chooses the board beside the button that begins the round, and it is played there."""
-    teacher, path = opened(visit)
-    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
-    won(ada, ben, "Ben")
-    teacher.choose("Board of the next round", "4x4x4").button("Next round").click()
-    for pupil in (ada, ben):
-        pupil.shows("round 2: you play").on("4x4x4").holds(0)
-    teacher.shows("Class: round 2").shows("four in a row")
-
-
 def test_somebody_is_kept_out_and_let_in_again(visit: Visit, guard: Guard):
     """Neither that browser nor that name comes in until the teacher lets it."""
     guard.expects("403")
@@ -75,14 +48,11 @@ def test_somebody_is_kept_out_and_let_in_again(visit: Visit, guard: Guard):
     ada = joined(visit, path, "Ada").shows("You are waiting")
     teacher.button("Send Ada away").click()
     check(teacher)
-    dialog(teacher, "Keep out").click()
+    teacher.confirm("Keep out")
     teacher.says("Ada has gone")
     ada.shows("Join the class").button("Join").click()
     ada.says("has sent you away")
-    other = visit(path)
-    other.page.get_by_role("textbox", name="Your name").fill("ada")
-    other.button("Join").click()
-    other.says("is not let into this class")
+    joined(visit, path, "ada").says("is not let into this class")
     teacher.button("Let Ada in again").click()
     expect(teacher.button("Let Ada in again")).to_have_count(0)
     ada.button("Join").click()
@@ -108,7 +78,7 @@ def impatient(tmp_path: Path) -> Iterator[SimpleNamespace]:
 def test_whoever_closes_the_browser_is_away(impatient: SimpleNamespace, visit: Visit):
     """Teacher and partner see it, nobody is paired with them, and the game goes on when they are back."""
     teacher, path = opened(visit, on=impatient)
-    ada, ben, cleo = (joined_at(visit, impatient, path, name) for name in ("Ada", "Ben", "Cleo"))
+    ada, ben, cleo = (joined(visit, path, name, on=impatient) for name in ("Ada", "Ben", "Cleo"))
     ben.shows("you play Ada")
     address = ada.page.url
     context = ada.page.context
@@ -122,24 +92,22 @@ def test_whoever_closes_the_browser_is_away(impatient: SimpleNamespace, visit: V
     back.page.close()
     teacher.shows("away: Ada")
     teacher.button("Next round (1 still plays)").click()
-    dialog(teacher, "Next round").click()
+    teacher.confirm("Next round")
     for pupil, name in ((ben, "Cleo"), (cleo, "Ben")):
         pupil.shows(f"round 2: you play {name}")
 
 
-def joined_at(visit: Visit, server: SimpleNamespace, path: str, name: str) -> Table:
-    """A pupil who has said a name there."""
-    pupil = visit(path, on=server)
-    pupil.page.get_by_role("textbox", name="Your name").fill(name)
-    pupil.button("Join").click()
-    return pupil
+def test_after_a_round(visit: Visit):
+    """Both players are told where it was lost; what was given away is shown by kind with its boards.
 
-
-def test_the_mistakes_of_a_round_and_a_game_large(visit: Visit):
-    """What was given away is shown by kind with its boards; one click shows a game large, move by move, and back."""
-    teacher, path = opened(visit)
-    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
+    One click shows a game large, move by move, and back. The next round is on the board that the teacher chooses.
+    """
+    teacher, _, ada, ben = couple(visit)
     won(ada, ben, "Ben")
+    for pupil in (ada, ben):
+        card = pupil.page.get_by_role("region", name="How it ended")
+        expect(card.get_by_role("button", name="Find the better move")).to_be_visible()
+        expect(card).to_contain_text(re.compile("threat|line|win", re.IGNORECASE))
     teacher.button("The mistakes").click()
     mistakes = teacher.page.get_by_role("region", name="The mistakes of round 1")
     expect(mistakes.get_by_role("region").first).to_be_visible()
@@ -148,17 +116,22 @@ def test_the_mistakes_of_a_round_and_a_game_large(visit: Visit):
     mistakes.get_by_role("button", name=re.compile("Show the game of")).first.click()
     large = teacher.page.get_by_role("region", name=re.compile("as X against"))
     expect(large).to_contain_text(re.compile("Move [1-5] of 5"))
-    teacher.button("First position").click()
-    expect(large).to_contain_text("The start.")
-    teacher.button("One move on").click()
-    expect(large).to_contain_text("Move 1 of 5")
-    teacher.button("Last position").click()
-    expect(large).to_contain_text("X wins")
+    for button, words in (
+        ("First position", "The start."),
+        ("One move on", "Move 1 of 5"),
+        ("Last position", "X wins"),
+    ):
+        teacher.button(button).click()
+        expect(large).to_contain_text(words)
     check(teacher)
     teacher.button("All boards").click()
-    wall = teacher.page.get_by_role("list", name="All boards")
-    wall.get_by_role("link").click()
+    teacher.page.get_by_role("list", name="All boards").get_by_role("link").click()
     expect(large).to_contain_text("Move 5 of 5")
+    teacher.button("All boards").click()
+    teacher.choose("Board of the next round", "4x4x4").button("Next round").click()
+    for pupil in (ada, ben):
+        pupil.shows("round 2: you play").on("4x4x4").holds(0)
+    teacher.shows("Class: round 2").shows("four in a row")
 
 
 def test_a_class_that_nobody_could_enter_is_told_before(visit: Visit):
@@ -210,8 +183,6 @@ def test_the_door_is_locked_and_opened(visit: Visit, guard: Guard):
 
 def test_a_pupil_has_the_board_whole_below_the_bar(visit: Visit):
     """On 1440 x 900 the bar of the class leaves both strips and the whole board in sight."""
-    _, path = opened(visit)
-    joined(visit, path, "Ada")
-    ben = joined(visit, path, "Ben")
+    *_, ben = couple(visit)
     ben.shows("round 1: you play Ada").page.set_viewport_size({"width": 1440, "height": 900})
     inside(ben, ".strip.o", "noughts-board", ".strip.x")

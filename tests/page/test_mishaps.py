@@ -10,17 +10,6 @@ from tests.server.service import Service
 
 
 @pytest.mark.long
-def test_reload_in_the_middle(visit: Visit):
-    """After a reload the game stands as it did, and goes on."""
-    table = visit().against("minimax").play("b2").holds(2)
-    before = table.position()
-    table.page.reload()
-    table.holds(2)
-    assert table.position() == before
-    table.play("c3").holds(4)
-
-
-@pytest.mark.long
 @pytest.mark.one_host("a friend comes by a link")
 def test_both_reload_in_a_game_by_link(visit: Visit):
     """Both reload, and each still holds the own seat and no other."""

@@ -52,10 +52,7 @@ def test_play(visit: Visit, scheme: str):
 def test_brain(visit: Visit, player: str, position: str, until: str):
     """The brain of one player in the position that its document works out."""
     table = visit(f"/brains?board=3x3x3&position={position}", viewport={"width": 900, "height": 1600})
-    name = player_words(player)
-    heading = table.page.get_by_role("heading", name=name, exact=True)
-    card = table.page.get_by_role("article").filter(has=heading)
-    card.get_by_text(f"Look inside {name}", exact=True).click()
+    card = table.brain(player_words(player))
     expect(card.get_by_role("heading", name="What it plays")).to_be_visible()
     card.evaluate("card => card.scrollIntoView()")
     box = card.bounding_box()

@@ -1,21 +1,18 @@
 """A plan for whoever teaches: found under Learn, no step of the path, with its sheet, printed and on a whole screen."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.pages import check
+from tests.page.pages import check, printed
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("a class needs a server that all of it reach")]
 
 
-def test_a_plan_for_a_lesson(visit: Visit, tmp_path: Path):
+def test_a_plan_for_a_lesson(visit: Visit):
     """It leads to the class and to its sheet, fills the screen, and is printed with its trees on few pages."""
-    from pypdfium2 import PdfDocument
-
     table = visit("/learn")
     expect(
         table.page.get_by_role("listitem")
@@ -29,10 +26,9 @@ def test_a_plan_for_a_lesson(visit: Visit, tmp_path: Path):
     table.button("Whole screen").click()
     table.page.wait_for_function("() => document.fullscreenElement?.tagName === 'ARTICLE'")
     table.page.evaluate("document.exitFullscreen()")
-    file = tmp_path / "plan.pdf"
-    table.page.pdf(path=file, format="A4")
-    pages = [page.get_textpage().get_text_range() for page in PdfDocument(file)]
+    pages = [sheet.get_textpage().get_text_range() for sheet in printed(table)]
     assert 2 <= len(pages) <= 6
+    table.page.emulate_media(media="screen")
     assert "What need not be looked at" in "".join(pages)
     table.page.get_by_role("link", name="sheet", exact=True).first.click()
     table.shows("Worksheet")

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -67,12 +68,22 @@ ENTRIES = "last-cell = noughts_plug:Last\nbroken = noughts_plug:Nobody"
 
 
 @pytest.fixture
-def plugged(own_server: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
-    """A server beside which a distribution with two players is installed, one of which cannot be loaded."""
-    install(tmp_path, MODULE, ENTRIES)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    own_server.stop()
-    return own_server.start()
+def beside(own_server: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Service]:
+    """Starts a server beside which a distribution with players is installed."""
+
+    def start(module: str, entries: str) -> Service:
+        install(tmp_path, module, entries)
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+        own_server.stop()
+        return own_server.start()
+
+    return start
+
+
+@pytest.fixture
+def plugged(beside: Callable[..., Service]) -> Service:
+    """A server with two players, one of which cannot be loaded."""
+    return beside(MODULE, ENTRIES)
 
 
 EXPLAINED = f'''
@@ -193,25 +204,15 @@ def test_a_plug_in_thinks_beside_the_others(visit: Visit, plugged: Service):
     card.get_by_text("Look inside").click()
     expect(card.get_by_text("this one fired")).to_be_visible()
     table.button("Words: simple").click()
-    card = table.page.get_by_role("article").filter(
-        has=table.page.get_by_role("heading", name="last-cell", exact=True)
-    )
-    expect(card.get_by_text("this one fired")).to_be_visible()
+    expect(table.card("last-cell").get_by_text("this one fired")).to_be_visible()
     expect(table.page.get_by_role("heading", name="Newell and Simon")).to_have_count(0)
 
 
-def test_evidence_of_a_plug_in_is_shown_in_its_blocks(
-    visit: Visit, own_server: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_evidence_of_a_plug_in_is_shown_in_its_blocks(visit: Visit, beside: Callable[..., Service]):
     """A new kind of evidence is explained by its own functions; marks and markup in foreign text stay text."""
-    install(tmp_path, EXPLAINED, "near = noughts_plug:Near")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    own_server.stop()
-    table = visit("/brains?board=3x3x3&position=X../.../...", on=own_server.start())
-    card = table.page.get_by_role("article").filter(
-        has=table.page.get_by_role("heading", name="Near", exact=True)
-    )
-    card.get_by_text("Look inside Near", exact=True).click()
+    server = beside(EXPLAINED, "near = noughts_plug:Near")
+    table = visit("/brains?board=3x3x3&position=X../.../...", on=server)
+    card = table.brain("Near")
     expect(card.get_by_role("heading", name="Steps from the centre")).to_be_visible()
     expect(card.locator(".block-figure text.text")).to_have_count(8)
     expect(card.locator(".block-figure .box.heat[data-cell=b2]")).to_have_count(1)

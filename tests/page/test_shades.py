@@ -12,8 +12,11 @@ OPEN_THREE = "/analyse?board=15x15x5&moves=h8i9h9g7h7&tab=analysis&show=values"
 
 
 @pytest.mark.long
-def test_an_estimate_is_a_shade_and_is_said_once(visit: Visit):
-    """On 15x15 cells are shaded, the two defences ringed, no cell bears letters; its number stands at the bar alone."""
+def test_an_estimate_is_a_shade_and_what_is_proved_a_badge(visit: Visit):
+    """On 15x15 cells are shaded, the two defences ringed, no cell bears letters; a number stands at the bar alone.
+
+    Where a win is proved its cells say so, and a small board has a badge on every free cell.
+    """
     table = visit(OPEN_THREE).holds(5).shows("O, to move, scores about")
     board = table.page.locator("noughts-board")
     expect(board.locator(".best")).to_have_count(2)
@@ -22,13 +25,7 @@ def test_an_estimate_is_a_shade_and_is_said_once(visit: Visit):
     expect(table.cell("h6")).to_have_accessible_name(re.compile(r"is estimated at \d+ in 100$"))
     expect(table.page.get_by_text("O, to move, scores about").filter(visible=True)).to_have_count(1)
     expect(table.page.get_by_text(re.compile(r"^and \d+ others$"))).to_be_visible()
-
-
-@pytest.mark.long
-def test_what_is_proved_bears_its_badge(visit: Visit):
-    """Where a win is proved its cells are ringed and say so, and a small board has a badge on every free cell."""
-    table = visit(OPEN_THREE.replace("h7&", "h7a1&")).holds(6).shows("X, to move, wins")
-    board = table.page.locator("noughts-board")
+    table.goto(OPEN_THREE.replace("h7&", "h7a1&")).holds(6).shows("X, to move, wins")
     expect(board.locator(".value.win")).to_have_count(2)
     expect(board.locator(".best")).to_have_count(2)
     table.goto("/analyse?board=3x3x3&moves=b2a1&tab=analysis&show=values").holds(2)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.guard import Guard
@@ -153,19 +153,14 @@ def test_a_game_in_a_file_that_the_server_rejects_is_skipped_and_reported(
 
 
 @pytest.mark.long
-def test_a_game_of_a_file_may_lack_its_date(visit: Visit, tmp_path: Path):
-    """A date that is missing or null, as an older version may have saved it, does not stop the import."""
+def test_many_games_of_a_file(visit: Visit, tmp_path: Path):
+    """A missing date, as an older version may have saved it, stops no import; of many bad games the first are named."""
     undated = saved()
     del undated["seen"]
     table = brought(visit("/games"), tmp_path, [undated, saved(seen=None, moves=["b2", "a1", "c3"])])
     table.shows("2 games read.")
     expect(table.page.get_by_role("heading", level=2)).to_have_count(2)
-
-
-@pytest.mark.long
-def test_of_many_bad_games_some_are_named(visit: Visit, tmp_path: Path):
-    """Of many games that cannot be read the first are named, and the rest are counted."""
-    table = brought(visit("/games"), tmp_path, [None] * 9)
+    brought(table, tmp_path, [None] * 9)
     table.shows("9 games of this file cannot be read.").shows("Game 5: it is not a game. 4 more.")
     expect(table.page.get_by_text("Game 6:")).to_be_hidden()
 
@@ -173,14 +168,14 @@ def test_of_many_bad_games_some_are_named(visit: Visit, tmp_path: Path):
 @pytest.mark.long
 @pytest.mark.one_host("the answers of a server are changed on their way")
 def test_what_was_read_is_shown_when_the_rest_fails(visit: Visit, guard: Guard, tmp_path: Path):
-    """Where the server cannot be reached any more, the games that were read until then are shown."""
+    """Where the server cannot store any more, the games that were read until then are shown, and no more are sent."""
     guard.expects("507")
     table = visit("/games")
-    left = [1]
+    asked: list[Route] = []
 
-    def answer(route):
-        left[0] -= 1
-        if left[0] >= 0:
+    def answer(route: Route) -> None:
+        asked.append(route)
+        if len(asked) == 1:
             return route.fallback()
         return route.fulfill(status=507, body='{"error": "the disk is full", "code": "disk-full"}')
 
@@ -188,7 +183,7 @@ def test_what_was_read_is_shown_when_the_rest_fails(visit: Visit, guard: Guard, 
     brought(table, tmp_path, [saved(seen=1), saved(seen=2), saved(seen=3)])
     table.shows("1 game read. The disk is full")
     expect(table.page.get_by_role("heading", level=2)).to_have_count(1)
-    assert left == [-1]
+    assert len(asked) == 2
 
 
 def good_game(table: Table) -> str:
@@ -198,6 +193,12 @@ def good_game(table: Table) -> str:
     table.goto("/games")
     expect(table.page.get_by_role("heading", level=2)).to_have_count(1)
     return good
+
+
+def change(table: Table, game: str, **changes: object) -> None:
+    """Change parts of a game that is stored."""
+    kept = json.loads(table.page.evaluate("key => localStorage.getItem(key)", f"noughts.game.{game}"))
+    put(table, {f"game.{game}": json.dumps(kept | changes)})
 
 
 @pytest.mark.long
@@ -218,15 +219,11 @@ def test_damaged_games_are_counted_and_removed(visit: Visit):
 
 
 @pytest.mark.long
-def test_a_game_with_a_bad_date_goes_on(visit: Visit):
-    """A game that an older version read with a bad date can be opened, is played on, and is in the list again."""
+def test_a_damaged_game_is_opened(visit: Visit):
+    """With a bad date a game is played on, and is in the list again; with a token that cannot be sent it is watched."""
     table = visit()
     good = good_game(table)
-    script = """id => {
-        const key = `noughts.game.${id}`;
-        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), seen: 1e308 }));
-    }"""
-    table.page.evaluate(script, good)
+    change(table, good, seen=1e308)
     table.goto("/games").shows("1 game in this browser cannot be read.")
     table.goto(f"/game/{good}").holds(2)
     position = table.position()
@@ -234,35 +231,21 @@ def test_a_game_with_a_bad_date_goes_on(visit: Visit):
     table.goto("/games")
     expect(table.page.get_by_role("heading", level=2)).to_have_count(1)
     expect(table.page.get_by_text("cannot be read")).to_be_hidden()
-
-
-@pytest.mark.long
-def test_a_damaged_token_gives_no_right_to_move(visit: Visit):
-    """With a token that cannot be sent in a header the game can be watched only."""
-    table = visit()
-    good = good_game(table)
-    script = """id => {
-        const key = `noughts.game.${id}`;
-        const tokens = { X: "é\\n", O: 5 };
-        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), tokens }));
-    }"""
-    table.page.evaluate(script, good)
+    change(table, good, tokens={"X": "é\n", "O": 5})
     table.goto("/games").shows("Looking on.")
-    table.goto(f"/game/{good}").holds(2)
-    expect(table.cell("c3")).to_be_disabled()
+    table.goto(f"/game/{good}").holds(4)
+    for cell in table.grid.get_by_role("button", name="empty").all():
+        expect(cell).to_be_disabled()
 
 
 @pytest.mark.long
-def test_games_are_saved_without_one_that_is_gone(visit: Visit, guard: Guard, tmp_path: Path):
+def test_games_are_saved_without_one_that_is_gone(visit: Visit, guard: Guard):
     """The other games are saved when the server does not know one."""
     guard.expects("404")
     table = visit()
     good_game(table)
     put(table, {"game.nosuchgame": json.dumps({**GAME, "summary": OVER})}).goto("/games")
-    with table.page.expect_download() as saving:
-        table.button("Save all in one file").click()
-    file = tmp_path / "games.json"
-    saving.value.save_as(file)
+    file = table.saved(table.button("Save all in one file"))
     assert len(json.loads(file.read_text())["games"]) == 1
     table.shows("1 game saved. 1 game is not on this server any more.")
 
@@ -301,17 +284,16 @@ def test_every_page_opens_whatever_is_stored(visit: Visit, texts: list[str]):
     table.goto().choose("O, second", "tic").play("b2").holds(2)
 
 
+@pytest.mark.long
 @pytest.mark.one_host("a class needs a server")
-@pytest.mark.parametrize(
-    "text", GARBAGE[-1:] + [pytest.param(each, marks=pytest.mark.long) for each in GARBAGE[:-1]]
-)
-def test_damaged_classes_are_counted_and_removed(visit: Visit, text: str):
+def test_damaged_classes_are_counted_and_removed(visit: Visit):
     """The classes that can be read are listed; how many cannot is said, and they are removed when asked to."""
     table = visit("/class")
     good = json.dumps({"tokens": {"teacher": "c" * 32}, "seen": 1_700_000_000_000, "board": "3x3x3"})
-    put(table, {"class.abcdefgh": text, "class.ijklmnop": good}).goto("/class")
-    table.shows("1 class in this browser cannot be read.").shows("Class ijklmnop")
-    table.button("Remove it").click()
+    damaged = {f"class.abcdefg{number}": text for number, text in enumerate(GARBAGE)}
+    put(table, {**damaged, "class.ijklmnop": good}).goto("/class")
+    table.shows(f"{len(GARBAGE)} classes in this browser cannot be read.").shows("Class ijklmnop")
+    table.button("Remove them").click()
     expect(table.page.get_by_text("cannot be read")).to_be_hidden()
     assert keys(table, "class") == {"ijklmnop"}
 
@@ -326,17 +308,14 @@ def test_settings_that_cannot_be_are_replaced(visit: Visit, guard: Guard):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("board", "moves", "status"),
-    [("3x3x3", ["b2", "b2"], ""), ("3x3x3", ["z9"], ""), ("3x3x19", ["b2"], "422")],
-)
-def test_a_damaged_draft_is_left(visit: Visit, guard: Guard, board: str, moves: list[str], status: str):
+def test_a_damaged_draft_is_left(visit: Visit, guard: Guard):
     """A game that was left before it was made and cannot be read gives way to a new one."""
-    if status:
-        guard.expects(status)
-    draft = {"id": "1.5", "wanted": {"x": "person", "o": "person", "board": board}, "moves": moves}
-    table = put(visit(), {"draft": json.dumps(draft)}).goto()
-    table.shows("The game that you left cannot be read.").on("3x3x3").holds(0).play("b2")
+    guard.expects("422")
+    table = visit()
+    for board, moves in (("3x3x3", ["b2", "b2"]), ("3x3x3", ["z9"]), ("3x3x19", ["b2"])):
+        draft = {"id": "1.5", "wanted": {"x": "person", "o": "person", "board": board}, "moves": moves}
+        put(table, {"draft": json.dumps(draft)}).goto()
+        table.shows("The game that you left cannot be read.").on("3x3x3").holds(0).play("b2")
 
 
 @pytest.mark.long

@@ -27,7 +27,10 @@ def give(table: Table, time: str, who: str = "Impossible") -> Table:
 
 @pytest.mark.long
 def test_a_computer_is_seen_to_think_and_told_to_move(visit: Visit):
-    """One sees how deep it looks, at how much and which play, and how long it has; told to, it moves, and says why."""
+    """One sees how deep it looks, at how much and which play, and how long it has; told to, it moves, and says why.
+
+    Its time outlives another game, a reload and a move taken back. Where all help is hidden no play is shown.
+    """
     table = give(visit(LARGE), "30 s").play("h8")
     table.shows(re.compile(r"Impossible: \d+ s left")).shows(re.compile(r"deep, .* positions: [a-o]\d"))
     table.button("Move now").focus()
@@ -36,22 +39,18 @@ def test_a_computer_is_seen_to_think_and_told_to_move(visit: Visit):
     assert re.match(r"[a-o]\d+\b", table.focused), "whoever pressed the button goes on at the board"
     assert any("Impossible, 30 s a move, is thinking." in words for words in table.heard())
     assert not any("deep" in words for words in table.heard())
-
-
-@pytest.mark.long
-def test_the_time_stays_with_the_game(visit: Visit):
-    """Who plays with what time outlives a reload, a move taken back while it thinks, and another game."""
-    table = give(visit(LARGE), "30 s").play("h8")
+    table.button("Restart").click()
+    table.holds(0)
+    expect(seat(table)).to_have_accessible_name(re.compile("Impossible, 30 s a move"))
+    table.play("h8")
     expect(table.button("Move now")).to_be_visible()
     table.page.reload()
     expect(table.button("Move now")).to_be_visible()
     table.button("Undo").click()
-    table.holds(0).play("g7")
+    table.holds(0).press("z").play("g7").shows(re.compile(r"Impossible: \d+ s left"))
+    expect(table.page.get_by_text(re.compile("positions:")).filter(visible=True)).to_have_count(0)
     table.button("Move now").click()
     table.holds(2)
-    table.button("Restart").click()
-    table.holds(0)
-    expect(seat(table)).to_have_accessible_name(re.compile("Impossible, 30 s a move"))
 
 
 @pytest.mark.long
@@ -81,13 +80,3 @@ def test_two_that_think_play_each_other(visit: Visit):
         if marks == 2:
             table.button("Move now").click()
         table.holds(marks)
-
-
-@pytest.mark.long
-def test_without_help_no_play_is_shown(visit: Visit):
-    """Where all help is hidden it is not told what play the computer expects, only that it thinks."""
-    table = give(visit(LARGE, viewport={"width": 390, "height": 844}, color_scheme="dark"), "30 s")
-    table.press("z").play("h8").shows(re.compile(r"Impossible: \d+ s left"))
-    expect(table.page.get_by_text(re.compile("positions:")).filter(visible=True)).to_have_count(0)
-    table.button("Move now").click()
-    table.holds(2)

@@ -15,9 +15,14 @@ VERBS = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
 def test_moves_are_taken_back_and_a_game_begins_again(visit: Visit):
-    """Undo takes back both moves and redo repeats them, by button and key; the computer opens as X, and says so."""
+    """After a reload a game stands as it did; undo takes both moves back and redo repeats them, by button and key.
+
+    Restart begins again as X; after a change of sides the computer opens, and says so.
+    """
     table = visit().against("minimax").play("b2").holds(2)
     before = table.position()
+    table.page.reload()
+    assert table.holds(2).position() == before
     for act, undo, redo in (
         (lambda name: table.button(name).click(), "Undo", "Redo"),
         (table.press, "u", "r"),
