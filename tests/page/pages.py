@@ -93,8 +93,7 @@ def keys(table: Table) -> None:
 
 
 def seats(table: Table) -> None:
-    table.page.get_by_role("button", name="Choose who plays O").click()
-    expect(table.page.get_by_role("dialog", name="Who plays O?")).to_be_visible()
+    expect(table.seats()).to_be_visible()
 
 
 def precise(table: Table) -> Table:

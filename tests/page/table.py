@@ -61,12 +61,16 @@ class Table:
     def button(self, name: str, exact: bool = True) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def seats(self, side: str = "O") -> Locator:
+        """Open the choice of who plays a side, and return its dialog."""
+        self.page.get_by_role("button", name=f"Choose who plays {side}").click()
+        return self.page.get_by_role("dialog", name=f"Who plays {side}?")
+
     def choose(self, label: str, option: str) -> "Table":
         """Chooses in one of the boxes, by its value; who plays X or O at the strip of that side."""
         side = re.match("([XO]), ", label)
         if side:
-            self.page.get_by_role("button", name=f"Choose who plays {side[1]}").click()
-            dialog = self.page.get_by_role("dialog", name=f"Who plays {side[1]}?")
+            dialog = self.seats(side[1])
             if "(" in option:
                 dialog.get_by_text("With other options").click()
             dialog.locator(f"[data-who='{option}']").click()
@@ -124,6 +128,11 @@ class Table:
             self.cell(name).click()
             expect(self.cell(name)).to_have_accessible_name(re.compile(", [XO]"))
         return self
+
+    def play_on(self) -> "Table":
+        """Play on the first empty cell."""
+        position = self.position()
+        return self.play(position.board.cell_name(position.moves[0]))
 
     def holds(self, marks: int) -> "Table":
         """Waits until the board holds so many marks."""

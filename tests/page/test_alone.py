@@ -65,8 +65,7 @@ def test_a_game_is_played_and_kept_without_a_network(visit: Visit, space: Space)
     space.close()
     table.page.reload()
     table.holds(2)
-    before = table.position()
-    table.play(before.board.cell_name(before.moves[0])).holds(4)
+    table.play_on().holds(4)
     table.goto("/games").shows("You")
     expect(table.page.get_by_role("heading", level=2)).to_have_count(1)
 
@@ -111,18 +110,10 @@ def test_a_deep_address_leads_to_its_page(visit: Visit, space: Space, guard):
 
 
 def test_another_tab_has_the_same_games(visit: Visit, space: Space):
-    """A second tab is answered by the first; when that is closed the second has the games itself."""
-    table = visit("/", on=space).against("tic").play("b2").holds(2)
-    other = table.beside()
-    other.page.goto(table.page.url)
-    other.holds(2)
-    table.page.close()
-    position = other.position()
-    other.play(position.board.cell_name(position.moves[0])).holds(4)
+    """A second tab is answered by the first; when that is closed the second has the games itself.
 
-
-def test_games_that_begin_at_once_are_all_kept(visit: Visit, space: Space):
-    """Answers that are kept at the same time are kept one after another, without a word in the console."""
+    Answers that are kept at the same time are kept one after another, without a word in the console.
+    """
     table = visit("/", on=space).against("tic").play("b2").holds(2)
     begun = table.page.evaluate(
         """() => Promise.all(Array.from({ length: 8 }, async () => {
@@ -132,6 +123,11 @@ def test_games_that_begin_at_once_are_all_kept(visit: Visit, space: Space):
         }))"""
     )
     assert begun == [201] * 8
+    other = table.beside()
+    other.page.goto(table.page.url)
+    other.holds(2)
+    table.page.close()
+    other.play_on().holds(4)
 
 
 @pytest.mark.parametrize(
@@ -240,8 +236,7 @@ def test_what_takes_more_memory_than_a_worker_may_hold_is_refused(visit: Visit, 
         assert "this is too large to compute here: it takes more memory than there is" in told
         assert '"code":"too-large-board"' in told
         assert "event: done" in table.page.evaluate(ask, "/api/solve/events?board=3x3x3")
-        position = table.position()
-        table.play(position.board.cell_name(position.moves[0])).holds(4)
+        table.play_on().holds(4)
 
 
 def test_a_newer_site_is_offered_and_the_older_goes_on(visit: Visit, folder: Path, tmp_path: Path):
@@ -261,8 +256,7 @@ def test_a_newer_site_is_offered_and_the_older_goes_on(visit: Visit, folder: Pat
         table.page.goto(game)
         table.holds(2).shows("A newer noughts is here.").button("Reload with it").click()
         old.shows("A newer noughts was taken in another tab.")
-        at = old.position()
-        old.play(at.board.cell_name(at.moves[0])).holds(4)
+        old.play_on().holds(4)
         table.holds(4)
         table.goto("/licences.html")
         expect(table.page.get_by_role("heading", level=1)).to_have_text("What this site is made of, anew")

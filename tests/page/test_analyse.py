@@ -59,7 +59,7 @@ def test_a_link_is_looked_at_and_the_address_holds_what_is_seen(visit: Visit):
 def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Guard):
     """A position without a length of a line, and moves without a board, are asked for it; bad text changes nothing.
 
-    A button beside the moves leads to the field.
+    A link without a board is asked about, too. A button beside the moves leads to the field.
     """
     guard.expects("422")
     table = visit("/analyse?board=3x3x3&moves=b2a1").holds(2)
@@ -76,6 +76,10 @@ def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Gu
     table.choose("On which board?", "15x15x5").button("Look at it").click()
     table.says("3 moves on 15 . 15, five in a row")
     assert asked(table)["moves"] == "h8i7i8"
+    bring(table.tab("Set up"), "15x15 h8 i7 (g7) i8").shows("15x15x5").choose("On which board?", "15x15x6")
+    table.button("Look at it").click()
+    table.says("4 moves on 15 . 15, six in a row").holds(3)
+    moves = asked(table)["moves"]
     for text, words in {
         "XXX/.../..?": "nknown character '?'",
         "3x3x3 XXX/.../...": "mpossible position",
@@ -84,7 +88,10 @@ def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Gu
         "hello": "ot a record of a game",
     }.items():
         bring(table.tab("Set up"), text).shows(re.compile(re.escape(words))).holds(3)
-        assert asked(table)["moves"] == "h8i7i8"
+        assert asked(table)["moves"] == moves
+    table.goto("/analyse?position=XX./.../O..").shows("3x3x3").holds(0)
+    table.button("Look at it").click()
+    table.holds(3)
 
 
 @pytest.mark.long
@@ -138,20 +145,6 @@ def test_a_large_file_is_opened_and_a_larger_one_told(visit: Visit, guard: Guard
 
 
 @pytest.mark.long
-def test_a_board_without_its_length_is_asked_about(visit: Visit, guard: Guard):
-    """Moves on 15x15 are not read as five in a row unasked; a link without a board is asked about, too."""
-    guard.expects("422")
-    table = visit("/analyse").tab("Set up")
-    bring(table, "15x15 h8 i7 (g7) i8").shows("15x15x5").choose("On which board?", "15x15x6")
-    table.button("Look at it").click()
-    table.says("4 moves on 15 . 15, six in a row")
-    table.goto("/analyse?position=XX./.../O..").shows("3x3x3").holds(0)
-    assert table.focused
-    table.button("Look at it").click()
-    table.holds(3)
-
-
-@pytest.mark.long
 def test_on_a_phone_by_touch(visit: Visit):
     """Moves are tapped, tabs open over the board, a variation is chosen in them; keys of a keyboard tell the rest."""
     table = visit(LINE, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).holds(4)
@@ -189,22 +182,11 @@ def test_a_file_may_be_dropped(visit: Visit):
 
 
 @pytest.mark.long
-def test_a_file_that_cannot_be_read_is_reported_by_name(visit: Visit):
-    """A folder, or a file that has vanished, has no bytes: the form says so, and keeps the text in it."""
-    table = visit("/analyse").tab("Set up")
-    table.page.get_by_label("Paste a position").fill("h8i7i8")
-    table.page.evaluate(
-        "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError')); }"
-    )
-    file = {"name": "games", "mimeType": "", "buffer": b"b2"}
-    table.page.get_by_label("or a file").set_input_files(file)
-    table.says("“games” cannot be read. It may be a folder, or it may have been moved or deleted.").holds(0)
-    expect(table.page.get_by_label("Paste a position")).to_have_value("h8i7i8")
+def test_a_file_is_corrected_and_another_cannot_be_read(visit: Visit, guard: Guard, tmp_path: Path):
+    """The choice is cleared before the next one: browsers report no change if the same file is chosen again.
 
-
-@pytest.mark.long
-def test_a_corrected_file_of_the_same_name_is_read(visit: Visit, guard: Guard, tmp_path: Path):
-    """The choice is cleared before the next one: browsers report no change if the same file is chosen again."""
+    A folder, or a file that has vanished, has no bytes: the form names it, and keeps the text in it.
+    """
     guard.expects("422")
     table = visit("/analyse").tab("Set up")
     file = tmp_path / "game.txt"
@@ -217,7 +199,14 @@ def test_a_corrected_file_of_the_same_name_is_read(visit: Visit, guard: Guard, t
         field.click()
     expect(field).to_have_value("")
     chooser.value.set_files(file)
-    table.says("2 moves on 3 . 3").holds(2)
+    table.says("2 moves on 3 . 3").holds(2).tab("Set up")
+    table.page.get_by_label("Paste a position").fill("h8i7i8")
+    table.page.evaluate(
+        "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError')); }"
+    )
+    field.set_input_files({"name": "games", "mimeType": "", "buffer": b"b2"})
+    table.says("“games” cannot be read. It may be a folder, or it may have been moved or deleted.").holds(2)
+    expect(table.page.get_by_label("Paste a position")).to_have_value("h8i7i8")
 
 
 @pytest.mark.long

@@ -16,8 +16,7 @@ def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
     table.says("core does not play").play("d4").holds(2)
     table.button("New game").click()
     table.holds(0).choose("Board", "3x3x3").shows("You against Core").goto("/?board=4x4x4")
-    table.button("Choose who plays O", exact=False).click()
-    option = table.page.get_by_role("dialog").get_by_role("button", name="Core Not on this board: only 3x3x3")
+    option = table.seats().get_by_role("button", name="Core Not on this board: only 3x3x3")
     expect(option).to_be_disabled()
     table.press("Escape").play("b2").holds(2)
 

@@ -11,7 +11,7 @@ from tests.page.guard import Guard
 from tests.page.pages import check, problems
 from tests.page.table import Table
 
-pytestmark = [pytest.mark.long, pytest.mark.one_host("a class meets on a server")]
+pytestmark = pytest.mark.one_host("a class meets on a server")
 
 
 def opened(visit: Visit, **options: Any) -> tuple[Table, str]:
@@ -53,20 +53,26 @@ def won(one: Table, other: Table, name: str) -> Table:
     """Somebody and another of this name play until X has won; X."""
     x, o = sides(one, other, name)
     for table, cell in ((x, "a1"), (o, "b1"), (x, "a2"), (o, "b2"), (x, "a3")):
-        expect(table.cell(cell)).to_be_enabled()
-        table.cell(cell).click()
-        expect(table.cell(cell)).to_have_accessible_name(re.compile(", [XO]"))
+        table.play(cell)
     return x
 
 
 def test_a_class_plays_on_any_board(visit: Visit):
-    """The board of a class may be chosen by its numbers."""
+    """A teacher opens a class on a board of any size; two who come by its link play there, and the teacher sees it."""
     teacher = visit("/class").choose("Board", "other")
     teacher.page.get_by_role("spinbutton", name="Columns").fill("7")
     teacher.press("Tab").button("Open a class").click()
     teacher.shows("Class: round 1").shows(re.compile(r"7 \S 3, three in a row"))
+    path = teacher.page.url.removeprefix(teacher.address)
+    ada, ben = joined(visit, path, "Ada"), joined(visit, path, "Ben")
+    x, o = sides(ada, ben, "Ben")
+    x.on("7x3x3").play("g3")
+    o.holds(1)
+    tile = teacher.page.get_by_role("list", name="All boards").get_by_role("listitem")
+    expect(tile.get_by_role("img")).to_have_accessible_name(re.compile(r"\.X\. / .* to move|X.* to move"))
 
 
+@pytest.mark.long
 def test_a_class_plays_two_rounds(visit: Visit):
     """Four come by one link, each pair plays, the teacher sees all and begins a round of new pairs, and ends it."""
     teacher, path = opened(visit)
@@ -104,6 +110,7 @@ def test_a_class_plays_two_rounds(visit: Visit):
     expect(dan.page.get_by_role("complementary", name="Your class")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_whoever_waits_plays_meanwhile(visit: Visit):
     """An odd one plays a house player, and is led to the pair's game as soon as somebody comes."""
     _, path = opened(visit)
@@ -120,6 +127,7 @@ def test_whoever_waits_plays_meanwhile(visit: Visit):
     expect(ben.page.get_by_role("complementary", name="Your class")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_name_is_kept_whoever_comes_while_it_is_typed(visit: Visit):
     """What is being typed stays in its field when another pupil comes, and when the list of players does."""
     _, path = opened(visit)
@@ -141,6 +149,7 @@ def test_a_name_is_kept_whoever_comes_while_it_is_typed(visit: Visit):
     joined(visit, path, "Dan").shows("round 1: you play Ada")
 
 
+@pytest.mark.long
 def test_a_pupil_who_reloads_goes_on(visit: Visit, guard: Guard):
     """The link leads somebody who is in the class back to their game, and a stranger may look at all boards."""
     guard.expects("404")
@@ -164,6 +173,7 @@ def test_a_pupil_who_reloads_goes_on(visit: Visit, guard: Guard):
     stranger.says("There is no class")
 
 
+@pytest.mark.long
 def test_an_answer_that_comes_late(visit: Visit):
     """Whoever is paired before the answer to coming in has arrived is led to the game all the same."""
     _, path = opened(visit)
@@ -180,6 +190,7 @@ def test_an_answer_that_comes_late(visit: Visit):
     ada.shows("round 1: you play Ben")
 
 
+@pytest.mark.long
 def test_the_wall_follows_a_pair_that_plays_on(visit: Visit):
     """Once a timed game is over its two play on: the wall shows that board and its clocks, and what counts."""
     teacher = visit("/class")
@@ -218,6 +229,7 @@ Object.defineProperty(window, "localStorage", {
 """As in a private window in which a page may keep nothing."""
 
 
+@pytest.mark.long
 def test_a_browser_that_keeps_nothing_is_reloaded(visit: Visit):
     """Teacher and pupil whose browsers keep nothing are told so, and go on after a reload and the way back."""
     tables = [visit(None, viewport={"width": 1280, "height": 900}) for _ in range(3)]
@@ -254,6 +266,7 @@ def test_a_browser_that_keeps_nothing_is_reloaded(visit: Visit):
     check(teacher)
 
 
+@pytest.mark.long
 def test_the_teacher_removes_several_pupils(visit: Visit):
     """The teacher selects pupils by address and by who has not moved, with the keyboard and on a phone, and sends them
     away at once.
@@ -288,6 +301,7 @@ def test_the_teacher_removes_several_pupils(visit: Visit):
     expect(teacher.page.get_by_role("button", name="Send Bot 5 away")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_streams_say_whose_they_are(visit: Visit):
     """The streams of the teacher, the pupils and the players have places of their own, so each has a sign."""
     watched: list[str] = []

@@ -42,14 +42,23 @@ def test_help_is_switched_off_and_on(visit: Visit):
 
 
 def test_somebody_is_kept_out_and_let_in_again(visit: Visit, guard: Guard):
-    """Neither that browser nor that name comes in until the teacher lets it."""
+    """Behind a locked door nobody comes in, and whoever tries is told; once it is open the same name comes in.
+
+    Of somebody who is kept out neither that browser nor that name comes in until the teacher lets it.
+    """
+    guard.expects("409")
     guard.expects("403")
     teacher, path = opened(visit)
-    ada = joined(visit, path, "Ada").shows("You are waiting")
+    teacher.button("Lock the door").click()
+    expect(teacher.button("Open the door")).to_be_visible()
+    ada = joined(visit, path, "Ada").says("locked")
+    teacher.button("Open the door").click()
+    expect(teacher.button("Lock the door")).to_be_visible()
+    ada.button("Join").click()
+    ada.shows("You are waiting")
     teacher.button("Send Ada away").click()
     check(teacher)
-    teacher.confirm("Keep out")
-    teacher.says("Ada has gone")
+    teacher.confirm("Keep out").says("Ada has gone")
     ada.shows("Join the class").button("Join").click()
     ada.says("has sent you away")
     joined(visit, path, "ada").says("is not let into this class")
@@ -165,20 +174,6 @@ def test_the_boards_fill_the_screen(visit: Visit):
     expect(teacher.page.get_by_role("region", name="Class: round 1")).to_contain_text(
         path.removeprefix("/class/")
     )
-
-
-def test_the_door_is_locked_and_opened(visit: Visit, guard: Guard):
-    """Behind a locked door nobody comes in, and whoever tries is told; once it is open the same name comes in."""
-    guard.expects("409")
-    teacher, path = opened(visit)
-    teacher.button("Lock the door").click()
-    expect(teacher.button("Open the door")).to_be_visible()
-    ada = joined(visit, path, "Ada")
-    ada.says("locked")
-    teacher.button("Open the door").click()
-    expect(teacher.button("Lock the door")).to_be_visible()
-    ada.button("Join").click()
-    ada.shows("You are waiting")
 
 
 def test_a_pupil_has_the_board_whole_below_the_bar(visit: Visit):

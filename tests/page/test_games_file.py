@@ -23,8 +23,7 @@ def test_games_go_from_one_browser_to_another_in_a_file(visit: Visit):
         other.shows(said)
         expect(other.page.get_by_role("heading", level=2)).to_have_count(1)
     other.page.get_by_role("heading", level=2).get_by_role("link").click()
-    position = other.holds(2).position()
-    other.play(position.board.cell_name(position.moves[0])).holds(4)
+    other.holds(2).play_on().holds(4)
 
 
 @pytest.mark.long

@@ -7,19 +7,6 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.pair import alternate, pair, path_of
-from tests.page.table import WON, in_turn
-
-
-@pytest.mark.long
-def test_looking_back_is_said_and_shown(visit: Visit):
-    """`[` and `]` say the move that is looked at; the status speaks of that, not of the end."""
-    table = visit().against("core")
-    table.game(in_turn(WON))
-    table.press("[").says("Move 6 of 7: O ")
-    table.shows("Looking back: move 6 of 7. X was to move.")
-    expect(table.page.get_by_role("tabpanel").get_by_text("You win")).to_have_count(0)
-    table.press("]").says("Move 7 of 7: X b2, centre")
-    table.shows("You win")
 
 
 def test_a_refused_cell_is_shown_and_moves_can_be_typed(visit: Visit):

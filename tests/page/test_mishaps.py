@@ -10,19 +10,6 @@ from tests.server.service import Service
 
 
 @pytest.mark.long
-@pytest.mark.one_host("a friend comes by a link")
-def test_both_reload_in_a_game_by_link(visit: Visit):
-    """Both reload, and each still holds the own seat and no other."""
-    host, friend = pair(visit)
-    alternate(host, friend, "b2")
-    for table in (host, friend):
-        table.page.reload()
-        table.holds(1)
-    host.shows("O, your friend, to move")
-    alternate(host, friend, "a1", "c3")
-
-
-@pytest.mark.long
 @pytest.mark.one_host("the server is killed")
 def test_the_server_is_killed_and_started_again(visit: Visit, own_server: Service, guard: Guard):
     """Both pages say that the connection is lost, one takes a move all the same, and both resume by themselves."""

@@ -173,8 +173,7 @@ def test_a_plug_in_is_compared_beside_the_house(visit: Visit, plugged: Service):
 def test_a_plug_in_takes_a_seat_and_plays(visit: Visit, plugged: Service):
     """It stands under a heading of its own where a seat is chosen, plays, and tells in its words why, as text."""
     table = visit("/", on=plugged)
-    table.page.get_by_role("button", name="Choose who plays O").click()
-    dialog = table.page.get_by_role("dialog", name="Who plays O?")
+    dialog = table.seats()
     expect(dialog.get_by_role("heading", name="Installed here")).to_be_visible()
     as_text(table, dialog.locator("[data-who='last-cell']"))
     expect(dialog.locator("[data-who='broken']")).to_contain_text("cannot be used")
@@ -189,8 +188,7 @@ def test_a_plug_in_takes_a_seat_and_plays(visit: Visit, plugged: Service):
     as_text(table, table.page.get_by_role("tabpanel", name="Brain"))
     table.play("b1").holds(4).play("c1").shows("You win")
     table.goto("/games").shows("O: Mr <i>Last</i>")
-    table.goto("/?board=7x7x5").page.get_by_role("button", name="Choose who plays O").click()
-    refused = table.page.get_by_role("dialog").locator("[data-who='last-cell']")
+    refused = table.goto("/?board=7x7x5").seats().locator("[data-who='last-cell']")
     expect(refused).to_contain_text("Not on this board: only small boards")
     as_text(table, refused)
 

@@ -16,10 +16,16 @@ from tests.page.test_set_up import paste
 
 @pytest.mark.long
 def test_replay_by_address_and_slider(visit: Visit):
-    """A game has its address; `?ply=3` shows the position after three moves; the slider leads through all."""
+    """A game has its address; `?ply=3` shows the position after three moves; keys and slider lead through all.
+
+    The move that is looked at is said, and the status speaks of that, not of the end.
+    """
     table = visit().against("core")
     table.game(in_turn(WON))
     assert re.fullmatch(r"/game/[\w-]{12,}", path_of(table))
+    table.press("[").says("Move 6 of 7: O ").shows("Looking back: move 6 of 7. X was to move.")
+    expect(table.page.get_by_role("tabpanel").get_by_text("You win")).to_have_count(0)
+    table.press("]").says("Move 7 of 7: X b2, centre").shows("You win")
     table.goto(f"{path_of(table)}?ply=3").holds(3).shows("Looking back: move 3 of 7")
     slider = table.page.get_by_role("slider", name="Move")
     slider.focus()

@@ -18,8 +18,7 @@ def seat(table: Table) -> Locator:
 
 def give(table: Table, time: str, who: str = "Impossible") -> Table:
     """Chooses for O a player and its time."""
-    seat(table).click()
-    dialog = table.page.get_by_role("dialog", name="Who plays O?")
+    dialog = table.seats()
     dialog.get_by_role("button", name=f"{who}, {time} a move", exact=True).click()
     expect(seat(table)).to_have_accessible_name(re.compile(f"{who}, {time} a move", re.IGNORECASE))
     return table
@@ -57,8 +56,7 @@ def test_a_computer_is_seen_to_think_and_told_to_move(visit: Visit):
 def test_impossible_has_a_second_and_small_boards_need_none(visit: Visit):
     """On a large board Impossible has a second unless more is chosen; on a small one none is offered, or kept."""
     table = visit("/?board=3x3x3")
-    seat(table).click()
-    dialog = table.page.get_by_role("dialog", name="Who plays O?")
+    dialog = table.seats()
     expect(dialog.get_by_role("button", name=re.compile("^Impossible"))).to_have_count(1)
     dialog.get_by_role("button", name=re.compile("^Impossible")).click()
     expect(seat(table)).to_have_accessible_name(re.compile(r"Impossible\."))

@@ -129,15 +129,30 @@ def test_what_crosses_an_offer(visit: Visit, guard: Guard):
 
 @pytest.mark.long
 def test_a_rematch_needs_both_and_changes_sides(visit: Visit):
-    """Both want a rematch with the sides changed: both come to the new game, and who was O begins."""
+    """Both want a rematch with the sides changed: both come to the new game, and who was O begins.
+
+    After a reload each still holds the own seat and no other. Resign asks once, and then both are told.
+    """
     host, friend = pair(visit)
-    alternate(host, friend, "a1", "b2", "b1", "a2", "c1")
+    alternate(host, friend, "a1")
+    for table in (host, friend):
+        table.page.reload()
+        table.holds(1)
+    host.shows("O, your friend, to move")
+    alternate(host, friend, "b2", "b1", "a2", "c1")
     host.button("Rematch, sides changed").click()
     friend.says("another game").button("Agree").click()
     friend.holds(0).shows("Your move: you are X")
     host.holds(0).shows("X, your friend, to move")
     alternate(friend, host, "b2", "a1")
-    host.shows(re.compile("won by O:.* 1$"))
+    host.shows(re.compile("won by O:.* 1$")).button("Resign").click()
+    dialog = host.page.get_by_role("dialog", name="Give this game up?")
+    dialog.get_by_role("button", name="Play on").click()
+    alternate(friend, host, "c3")
+    host.button("Resign").click()
+    dialog.get_by_role("button", name="Resign").click()
+    friend.says("You win").shows(re.compile("resign"))
+    host.says("You lose")
 
 
 @pytest.mark.long
@@ -187,8 +202,7 @@ def test_two_tabs_of_one_player_agree(visit: Visit):
     """What is played in one tab is on the board in the other, which may play on."""
     one = visit().against("minimax").play("b2").holds(2)
     other = one.beside().goto(path_of(one)).holds(2)
-    cell = str(one.position().board.cell_name(one.position().moves[0]))
-    other.play(cell).holds(4)
+    other.play_on().holds(4)
     one.holds(4)
     one.button("Undo").click()
     other.holds(2)
