@@ -42,9 +42,9 @@ def test_help_is_switched_off_and_on(visit: Visit):
 
 
 def test_somebody_is_kept_out_and_let_in_again(visit: Visit, guard: Guard):
-    """Behind a locked door nobody comes in, and whoever tries is told; once it is open the same name comes in.
+    """A locked class rejects a pupil, who can join as soon as it is open.
 
-    Of somebody who is kept out neither that browser nor that name comes in until the teacher lets it.
+    After a ban the pupil's browser and name are both rejected until the teacher lifts it.
     """
     guard.expects("409")
     guard.expects("403")
@@ -107,7 +107,7 @@ def test_whoever_closes_the_browser_is_away(impatient: SimpleNamespace, visit: V
 
 
 def test_after_a_round(visit: Visit):
-    """Both players are told where it was lost; what was given away is shown by kind with its boards.
+    """The cards of both players say why the game was lost, and the teacher sees the mistakes by kind, with boards.
 
     One click shows a game large, move by move, and back. The next round is on the board that the teacher chooses.
     """
