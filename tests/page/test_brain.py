@@ -77,21 +77,24 @@ def test_tic_shows_both_ratings(visit: Visit):
 
 
 @pytest.mark.long
-def test_beyond_nine_cells_no_tree_is_offered(visit: Visit):
-    """There is no button that leads to a refusal, and nobody claims to have searched a tree.
-
-    Players that do not play the board are absent, each with its reason.
-    """
+def test_no_tree_is_offered_where_none_is_opened(visit: Visit):
+    """Beyond nine cells there is no button that leads to a refusal, and nobody claims to have searched a tree."""
     for board in ("4x3x3", "15x15x5"):
         table = visit(f"/brains?board={board}")
         unfold_all(table)
         expect(table.page.get_by_role("heading", name="What it plays").first).to_be_visible()
         expect(table.page.get_by_text("The tree from here", exact=True)).to_have_count(0)
         assert not re.search(r"Searched: a tree", table.page.locator("main").inner_text())
-        absent = table.page.get_by_role("region", name="What each would play").get_by_role("listitem")
-        expect(absent.filter(has_text=f"core does not play '{board}'")).to_have_count(1)
-        expect(absent.filter(has_text="rules")).to_have_count(1)
-        expect(table.page.get_by_role("heading", name="Weights", exact=True)).to_be_visible()
+
+
+@pytest.mark.long
+def test_players_that_do_not_play_here_say_so(visit: Visit):
+    """On 5x5x4 `core` and `rules` are absent, each with its reason, and `weights` is there."""
+    table = visit("/brains?board=5x5x4")
+    absent = table.page.get_by_role("region", name="What each would play").get_by_role("listitem")
+    expect(absent.filter(has_text="core does not play '5x5x4'")).to_have_count(1)
+    expect(absent.filter(has_text="rules")).to_have_count(1)
+    expect(table.page.get_by_role("heading", name="Weights", exact=True)).to_be_visible()
 
 
 @pytest.mark.long
