@@ -10,6 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from noughts.server import tables
 from noughts.server.api_errors import STATUS
+from noughts.server.routes import ROUTES
 
 JSON = {"content-type": "application/json"}
 
@@ -55,6 +56,16 @@ def test_an_unknown_page_is_told_by_the_page(visitor):
     assert visitor.http.get("/nowhere", headers=again).status_code == 404
     for path in ("/api/nothing", "/static/nothing.js"):
         check(visitor.http.get(path, headers=browser), 404, "unknown-page")
+
+
+def test_changes_need_a_token():
+    """A request that changes a game or a class needs a token, except one that enters it."""
+    changes = [route for route in ROUTES if route.method == "POST" and "{" in route.path]
+    assert {route.path for route in changes if not route.client.needs_token} == {
+        "/api/games/{game}/seat",
+        "/api/classes/{class}/pupils",
+    }
+    assert len(changes) > 20
 
 
 def test_who_may_act(visitor):
