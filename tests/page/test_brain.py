@@ -89,7 +89,7 @@ def test_no_tree_is_offered_where_none_is_opened(visit: Visit):
 
 @pytest.mark.long
 def test_players_that_do_not_play_here_say_so(visit: Visit):
-    """On 5x5x4 `core` and `rules` are absent, each with its reason, and `weights` is there."""
+    """On 5x5x4 `core` and `rules` are absent, each with its reason, and `weights` plays."""
     table = visit("/brains?board=5x5x4")
     absent = table.page.get_by_role("region", name="What each would play").get_by_role("listitem")
     expect(absent.filter(has_text="core does not play '5x5x4'")).to_have_count(1)
