@@ -7,7 +7,7 @@ import pytest
 
 
 def short_and_long(rows: Iterable[tuple[Any, ...]], share: int = 20) -> list[Any]:
-    """Rows of parameters whose last says how many cases are tried: part of them each time, all of them marked long."""
+    """Return rows whose last parameter is a number of cases: with part of them, and with all of them, marked long."""
     rows = list(rows)
     short = [(*row[:-1], max(row[-1] // share, min(row[-1], 10))) for row in rows]
     rest = [row for row, part in zip(rows, short, strict=True) if row != part]

@@ -16,7 +16,7 @@ from noughts.records.log import person_name
 from noughts.server import classes, schemas
 from noughts.server.boards import find_position
 from noughts.server.classes import classroom_json, results_in
-from noughts.server.game_requests import Client, Decide, RecordClient
+from noughts.server.game_requests import TOKEN_ERRORS, Client, Decide, RecordClient
 from noughts.server.games import class_id, new_token, token_digest
 from noughts.server.services import Services
 from noughts.server.stored_records import ClassHeader, ClassRecord, Record
@@ -40,7 +40,7 @@ class ClassClient(RecordClient[ClassHeader]):
 class MemberClient(ClassClient):
     """The client of a class with the token of its teacher or of a pupil."""
 
-    errors = (401, 404, 409, 507)
+    errors = TOKEN_ERRORS
     needs_token = True
 
 

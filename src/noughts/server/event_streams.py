@@ -395,7 +395,7 @@ class Streams:
         return EventStream(lambda: self._pupil_events((id_, pupil), who, self.events(place, kind)))
 
     def _checked(self, place: Place) -> Place:
-        """Return the place, if a stream may have it."""
+        """Return the place. Raises Refusal if no stream may have it."""
         self._places(place).outgoing(place, self._share)
         return place
 

@@ -47,6 +47,8 @@ from noughts.server.worker_queue import Hear
 
 Decide = Callable[..., Change | None]
 H = TypeVar("H", bound=GameHeader | ClassHeader)
+TOKEN_ERRORS = (401, 404, 409, 507)
+"""Statuses of errors of a request that changes a record and needs a token."""
 
 
 class Client:
@@ -183,7 +185,7 @@ class GameClient(RecordClient[GameHeader]):
 class SeatClient(GameClient):
     """The client of a game with the token of a seat."""
 
-    errors = (401, 404, 409, 507)
+    errors = TOKEN_ERRORS
     needs_token = True
 
     async def play(

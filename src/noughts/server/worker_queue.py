@@ -164,9 +164,9 @@ class Ahead:
 
 
 class AnyComputer(Protocol):
-    """What computes one job after the other: a process of this machine, another worker of a browser's page.
+    """A computer that does one job after the other: a process of this machine, or another worker of a browser's page.
 
-    A class that is derived from this one need not implement what cannot happen to it.
+    A subclass that cannot be interrupted or ended keeps the methods of this class, which do nothing.
     """
 
     is_loading: bool = False

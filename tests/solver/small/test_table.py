@@ -461,7 +461,7 @@ def test_a_bad_file_is_made_anew(folder, damage):
 
 
 def test_every_single_changed_byte_is_noticed(folder):
-    """Of 200 files, each changed in one byte anywhere, none is believed."""
+    """A file with one changed byte, wherever it is, is rejected: 200 are tried."""
     board = Board.mnk(5, 2, 3)
     file = TableFile(board, folder)
     file.write(plain(board))
